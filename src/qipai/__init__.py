@@ -1,0 +1,66 @@
+"""Qipai 棋牌: Xianqi 掀棋, Sichuan blood-battle mahjong 血战到底 and Guandan 掼蛋 on one rule core.
+
+    import qipai
+    t = qipai.Table("xianqi", seed="00" * 32)
+    t.play(t.to_act[0], t.legal(t.to_act[0])[0])
+
+Everything below is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from qipai.core.engine import Engine as Engine
+    from qipai.core.errors import BadRecord as BadRecord
+    from qipai.core.errors import EngineError as EngineError
+    from qipai.core.errors import IllegalMove as IllegalMove
+    from qipai.core.errors import QipaiError as QipaiError
+    from qipai.core.record import read_record as read_record
+    from qipai.core.record import replay as replay
+    from qipai.core.record import verify as verify
+    from qipai.core.record import write_record as write_record
+    from qipai.core.registry import game as game
+    from qipai.core.registry import games as games
+    from qipai.core.rng import DealRng as DealRng
+    from qipai.core.rng import FastRng as FastRng
+    from qipai.core.table import Table as Table
+
+from qipai.version import VERSION as __version__
+
+_HOME = {
+    "Engine": "core.engine",
+    "BadRecord": "core.errors",
+    "EngineError": "core.errors",
+    "IllegalMove": "core.errors",
+    "QipaiError": "core.errors",
+    "read_record": "core.record",
+    "replay": "core.record",
+    "verify": "core.record",
+    "write_record": "core.record",
+    "game": "core.registry",
+    "games": "core.registry",
+    "DealRng": "core.rng",
+    "FastRng": "core.rng",
+    "Table": "core.table",
+}
+
+__all__ = [*_HOME, "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOME.get(name)
+    if home is not None:
+        value = getattr(importlib.import_module(f"qipai.{home}"), name)
+        globals()[name] = value
+        return value
+    if not name.startswith("_") and importlib.util.find_spec(f"qipai.games.{name}") is not None:
+        return importlib.import_module(f"qipai.games.{name}")
+    raise AttributeError(f"module 'qipai' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME, *importlib.import_module("qipai.core.registry").games()})

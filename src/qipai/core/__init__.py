@@ -1,0 +1,1 @@
+"""What every game shares: no game is named here."""

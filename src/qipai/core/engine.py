@@ -1,0 +1,194 @@
+"""Document 004's interface for every game: index, version and JSON over a one-deal table. No rule is written here."""
+
+from __future__ import annotations
+
+import secrets
+
+from qipai.core.errors import EngineError, IllegalMove, QipaiError
+from qipai.core.fairness import engine_seed
+from qipai.core.game import Json
+from qipai.core.record import replay
+from qipai.core.registry import game as find_game
+from qipai.core.rng import DealRng
+from qipai.core.state import SPECTATOR, State
+from qipai.core.table import Deal, Table, blank_table
+
+CONFIG_KEYS = frozenset(("player_count", "rules", "first_deal", "previous"))
+
+
+def engine_error(refusal: QipaiError) -> EngineError:
+    detail = dict(refusal.detail)
+    detail["code"] = refusal.code
+    return EngineError(refusal.engine_code, refusal.message, detail)
+
+
+def invalid_state(reason: str) -> EngineError:
+    return EngineError("ENGINE_INVALID_STATE", reason, {"code": "BAD_STATE", "reason": reason})
+
+
+class Engine:
+    """One deal behind indices and versions. A refused call changes nothing, not even the version."""
+
+    def __init__(self, game: str) -> None:
+        try:
+            self.game = find_game(game)
+        except QipaiError as refusal:
+            raise engine_error(refusal) from None
+        self.table: Table | None = None
+
+    # starting and restoring
+    def init_game(self, config: Json | None = None, rng_seed: int | None = None) -> Json:
+        """A new deal (X-10.1). `rng_seed` fixes it; without one the seed comes from the operating system."""
+        config = {} if config is None else config
+        try:
+            self.table = self.new_table(config, rng_seed)
+        except QipaiError as refusal:
+            raise refusal if isinstance(refusal, EngineError) else engine_error(refusal) from None
+        return self.output()
+
+    def new_table(self, config: object, rng_seed: object) -> Table:
+        if not isinstance(config, dict):
+            raise invalid_state("the configuration must be an object")
+        for key in config:
+            if key not in CONFIG_KEYS:
+                raise invalid_state(f"unknown key {key!r} in the configuration")
+        if not isinstance(config.get("first_deal", True), bool):
+            raise invalid_state("first_deal must be true or false")
+        game = self.game
+        rules = game.rules(config.get("rules"))
+        players = config.get("player_count", game.seats(rules))
+        if isinstance(players, bool) or players != game.seats(rules):
+            raise invalid_state(f"player_count must be {game.seats(rules)} with these rules")
+        if rng_seed is None:
+            seed = secrets.token_bytes(32)
+        elif isinstance(rng_seed, int) and not isinstance(rng_seed, bool):
+            seed = engine_seed(rng_seed)
+        else:
+            raise invalid_state("rng_seed must be an integer")
+        table = blank_table(game, rules)
+        table.carried = game.engine_previous(rules, config)
+        state = game.deal(DealRng(seed), rules, table.carried)
+        table.begin(state, Deal(seed.hex(), None, False, None))
+        return table
+
+    def dump_state(self) -> Json:
+        """Everything, as plain JSON: the game's own state where it has one, else {record, version}."""
+        table = self.running()
+        own = self.game.engine_dump(table.state)
+        if own is not None:
+            return own
+        return {"record": table.record(), "version": table.version, "carried": table.carried}
+
+    def load_state(self, state: Json) -> Json:
+        """Takes a dump's place; refused with ENGINE_INVALID_STATE, and then the running game stays as it was."""
+        if not isinstance(state, dict):
+            raise invalid_state("a state must be an object")
+        try:
+            if "record" in state:
+                loaded = self.load_record(state)
+            else:
+                loaded = self.load_own(state)
+        except QipaiError as refusal:
+            if isinstance(refusal, EngineError):
+                raise
+            raise invalid_state(refusal.message) from None
+        self.table = loaded
+        return self.output()
+
+    def load_record(self, state: Json) -> Table:
+        if set(state) != {"record", "version", "carried"}:
+            raise invalid_state("a state of this game has record, version and carried")
+        record = state["record"]
+        if not isinstance(record, dict) or record.get("game") != self.game.name:
+            raise invalid_state(f"the record is not one of {self.game.name}")
+        table = replay(record, carried=state["carried"])
+        if len(table.deals) != 1:
+            raise invalid_state("an engine holds one deal")
+        if table.version != state["version"]:
+            raise invalid_state(f"the version is {table.version}, not {state['version']}")
+        return table
+
+    def load_own(self, data: Json) -> Table:
+        state = self.game.engine_load(data)
+        table = blank_table(self.game, self.game.state_rules(state))
+        table.begin(state, Deal(None, None, False, None))
+        return table
+
+    # acting
+    def apply_action(
+        self,
+        action_idx: int,
+        cover_list: Json | None = None,
+        client_version: int | None = None,
+        seat: int | None = None,
+    ) -> Json:
+        """Plays the legal action of that index for the seat to act (the lowest, where several are). X-9.1."""
+        table = self.running()
+        state = table.state
+        try:
+            if state.over():
+                raise IllegalMove("GAME_OVER")
+            if client_version is not None and (isinstance(client_version, bool) or client_version != table.version):
+                raise IllegalMove("STALE_VERSION", version=table.version, given=client_version)
+            actor = table.to_act[0] if seat is None else seat
+            if actor not in table.to_act or isinstance(actor, bool):
+                raise IllegalMove("NOT_TO_ACT", seat=actor)
+            if not isinstance(action_idx, int) or isinstance(action_idx, bool):
+                raise IllegalMove("BAD_INDEX", index=action_idx, count=len(self.game.engine_actions(state, actor)))
+            action = self.game.engine_move(state, actor, action_idx, cover_list)
+        except QipaiError as refusal:
+            raise engine_error(refusal) from None
+        table.play_action(actor, action)
+        return self.output()
+
+    def settle(self) -> Json:
+        """Ends the settlement phase. In games without one: the result again, once the deal is finished."""
+        table = self.running()
+        state = table.state
+        if not state.over():
+            raise engine_error(IllegalMove("DEAL_RUNNING"))
+        if self.game.has_settlement():
+            if state.settled():
+                raise engine_error(IllegalMove("GAME_OVER"))
+            state.settle()
+        return self.output()
+
+    # looking
+    def get_public_state(self) -> Json:
+        return self.running().public()
+
+    def get_private_state(self, seat: int) -> Json:
+        table = self.running()
+        self.check_seat(table, seat)
+        return table.private(seat)
+
+    def get_legal_actions(self, seat: int) -> Json:
+        """{seat, actions}; a seat that is not to act has none."""
+        table = self.running()
+        self.check_seat(table, seat)
+        return {"seat": seat, "actions": self.game.engine_actions(table.state, seat)}
+
+    def output(self) -> Json:
+        """X-10.12."""
+        table = self.running()
+        state = table.state
+        acting = table.to_act
+        return {
+            "public_state": state.view(SPECTATOR).public(),
+            "private_state_by_seat": [state.view(seat).private() for seat in range(table.seats)],
+            "legal_actions": self.get_legal_actions(acting[0]) if acting else None,
+            "settlement": self.game.engine_result(state),
+        }
+
+    def check_seat(self, table: Table, seat: object) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < table.seats:
+            raise invalid_state(f"there is no seat {seat!r}")
+
+    def running(self) -> Table:
+        table = self.table
+        if table is None:
+            raise EngineError("ENGINE_INVALID_PHASE", "There is no deal yet: call init_game first.", {"code": "GAME_OVER"})
+        return table
+
+
+__all__ = ["Engine", "EngineError", "State"]

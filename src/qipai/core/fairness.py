@@ -1,0 +1,71 @@
+"""Fair deals: the seeds of a local match, and the commitment by which a server proves that it did not choose a deal."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import msgspec
+
+from qipai.core.errors import BadRecord
+from qipai.core.rng import parse_seed
+
+FIELDS = ("commit", "server_seed", "nonces", "room", "deal")
+NONCE_DIGITS = 64
+
+
+def match_deal_seed(match_seed: bytes, index: int) -> bytes:
+    """The seed of deal `index` (from 0) of a local match."""
+    return hmac.new(match_seed, f"deal:{index}".encode("ascii"), hashlib.sha256).digest()
+
+
+def engine_seed(number: int) -> bytes:
+    """What an integer `rng_seed` of `Engine` stands for."""
+    return hashlib.sha256(f"qipai:{number}".encode("ascii")).digest()
+
+
+def commitment(server_seed: bytes) -> str:
+    """Shown before the players send their nonces."""
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+def server_deal_seed(server_seed: bytes, room: str, deal: int, nonces: list[str]) -> bytes:
+    """HMAC-SHA256(server_seed, canonical JSON [room, deal, [nonce by seat]]): compact, UTF-8, no escapes beyond JSON's."""
+    return hmac.new(server_seed, msgspec.json.encode([room, deal, nonces]), hashlib.sha256).digest()
+
+
+def prove(room: str, deal: int, nonces: list[str], server_seed: bytes) -> dict[str, object]:
+    """The `fairness` object of a record."""
+    return {
+        "commit": commitment(server_seed),
+        "server_seed": server_seed.hex(),
+        "nonces": nonces,
+        "room": room,
+        "deal": deal,
+    }
+
+
+def is_nonce(value: object) -> bool:
+    """Hexadecimal, at most 64 digits, empty allowed (absent players and bots)."""
+    if not isinstance(value, str) or len(value) > NONCE_DIGITS:
+        return False
+    return all(ch in "0123456789abcdef" for ch in value)
+
+
+def check(proof: object, seed: str, seats: int) -> None:
+    """Raises BadRecord unless the proof shows that `seed` followed from the commitment and the players' nonces."""
+    if not isinstance(proof, dict) or set(proof) != set(FIELDS):
+        raise BadRecord("BAD_RECORD", reason=f"fairness must have exactly {', '.join(FIELDS)}")
+    nonces = proof["nonces"]
+    if not isinstance(nonces, list) or len(nonces) != seats or not all(is_nonce(n) for n in nonces):
+        raise BadRecord("BAD_RECORD", reason="fairness.nonces must be one hexadecimal text (at most 64 digits) per seat")
+    room = proof["room"]
+    deal = proof["deal"]
+    if not isinstance(room, str) or not isinstance(deal, int) or isinstance(deal, bool):
+        raise BadRecord("BAD_RECORD", reason="fairness.room must be a text and fairness.deal an integer")
+    given = proof["server_seed"]
+    server_seed = parse_seed(given if isinstance(given, str) else "")
+    if commitment(server_seed) != proof["commit"]:
+        raise BadRecord("BAD_RECORD", reason="fairness: the server seed does not match the commitment")
+    if server_deal_seed(server_seed, room, deal, nonces).hex() != seed:
+        raise BadRecord("BAD_RECORD", reason="fairness: the deal's seed does not follow from the server seed and the nonces")

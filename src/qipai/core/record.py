@@ -1,0 +1,211 @@
+"""Records: read, check, replay, write. One format for replays, exports, training data and test cases.
+
+A record is complete: rules + deals (explicit or by seed) + moves give the same result anywhere. Everything that a
+record claims besides (returns, fairness, what one deal leaves to the next) is recomputed and must agree.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from qipai.core import fairness
+from qipai.core.errors import BadRecord, IllegalMove, QipaiError
+from qipai.core.game import Json
+from qipai.core.registry import game as find_game
+from qipai.core.table import FORMAT, Table, blank_table
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_DEALS = 10_000
+MAX_MOVES = 1_000_000
+
+TOP_KEYS = frozenset(("format", "game", "rules", "meta", "deals", "seed", "deal", "partial", "moves", "returns", "fairness"))
+DEAL_KEYS = frozenset(("seed", "deal", "partial", "moves", "returns", "fairness"))
+META_KEYS = frozenset(("players", "started", "ended", "event", "note"))
+
+
+def bad(reason: str) -> BadRecord:
+    return BadRecord("BAD_RECORD", reason=reason)
+
+
+def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
+    """JSON text to a record object; what is in it is judged by `replay`."""
+    if len(data) > max_bytes:
+        raise bad(f"it is larger than {max_bytes} bytes")
+    try:
+        out = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise bad(f"it is not JSON ({problem})") from None
+    except RecursionError:
+        raise bad("it is nested too deeply") from None
+    if not isinstance(out, dict):
+        raise bad("it is not a JSON object")
+    return out
+
+
+def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
+    """A record from a file. BAD_RECORD also when the file cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(max_bytes + 1)
+    except OSError as problem:
+        raise bad(f"{path}: {problem.strerror or problem}") from None
+    return parse_record(data, max_bytes)
+
+
+def write_record(record: Json) -> str:
+    """Text for a file: one move list per line stays readable, and equal records give equal text."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+
+
+def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Table:
+    """Plays a record through and gives the table at its end. BadRecord names the first thing that is wrong.
+
+    `carried` is what deals before the first one left, for a record that begins in the middle of a match.
+    """
+    top = check_top(record)
+    name = top["game"]
+    assert isinstance(name, str)
+    game = find_game(name)
+    table = blank_table(game, game.rules(top.get("rules")))
+    meta = top.get("meta")
+    if isinstance(meta, dict):
+        table.meta = meta
+    if carried is not None:
+        if not isinstance(carried, dict):
+            raise bad("what earlier deals left must be an object")
+        table.carried = game.check_carried(table.rules_object, carried)
+    deals = deals_of(top)
+    total = 0
+    for index, deal in enumerate(deals):
+        moves = check_deal(deal, index)
+        total += len(moves)
+        if total > max_moves:
+            raise bad(f"it has more than {max_moves} moves")
+        replay_deal(table, deal, moves, index)
+        if index + 1 < len(deals):
+            try:
+                table.leave_deal()
+            except IllegalMove as refusal:
+                raise bad(f"deal {index} is followed by another, but: {refusal.message}") from None
+    return table
+
+
+def check_top(record: object) -> Json:
+    if not isinstance(record, dict):
+        raise bad("it is not a JSON object")
+    if record.get("format", FORMAT) != FORMAT:
+        raise bad(f"its format is {record.get('format')!r}, this program reads {FORMAT!r}")
+    for key in record:
+        if key not in TOP_KEYS:
+            raise bad(f"unknown key {key!r}")
+    if not isinstance(record.get("game"), str):
+        raise bad("the key 'game' is missing")
+    meta = record.get("meta")
+    if meta is not None:
+        if not isinstance(meta, dict):
+            raise bad("meta must be an object")
+        for key in meta:
+            if key not in META_KEYS:
+                raise bad(f"unknown key {key!r} in meta")
+    return record
+
+
+def deals_of(top: Json) -> list[Json]:
+    """The deals, of either form: `deals`, or one deal written at the top."""
+    short = {key: top[key] for key in DEAL_KEYS if key in top}
+    if "deals" not in top:
+        return [short]
+    if short:
+        raise bad(f"'deals' and {', '.join(sorted(short))} cannot stand side by side")
+    deals = top["deals"]
+    if not isinstance(deals, list) or not deals:
+        raise bad("deals must be a list with at least one deal")
+    if len(deals) > MAX_DEALS:
+        raise bad(f"it has more than {MAX_DEALS} deals")
+    return deals
+
+
+def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
+    """The shape of one deal; returns its moves."""
+    if not isinstance(deal, dict):
+        raise bad(f"deal {index} is not an object")
+    for key in deal:
+        if key not in DEAL_KEYS:
+            raise bad(f"unknown key {key!r} in deal {index}")
+    if ("seed" in deal) == ("deal" in deal):
+        raise bad(f"deal {index} needs either a seed or an explicit deal")
+    if "deal" in deal and not isinstance(deal["deal"], dict):
+        raise bad(f"the explicit deal {index} is not an object")
+    if "seed" in deal and not isinstance(deal["seed"], str):
+        raise bad(f"the seed of deal {index} is not a text")
+    if not isinstance(deal.get("partial", False), bool):
+        raise bad(f"partial of deal {index} is not true or false")
+    if "seed" in deal and deal.get("partial"):
+        raise bad(f"deal {index} comes from a seed and cannot be partial")
+    moves = deal.get("moves", [])
+    if not isinstance(moves, list):
+        raise bad(f"the moves of deal {index} are not a list")
+    out: list[tuple[int, str]] = []
+    for number, move in enumerate(moves):
+        if not isinstance(move, list) or len(move) != 2:
+            raise bad(f"move {number} of deal {index} is not [seat, text]")
+        seat = move[0]
+        text = move[1]
+        if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(text, str):
+            raise bad(f"move {number} of deal {index} is not [seat, text]")
+        out.append((seat, text))
+    return out
+
+
+def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: int) -> None:
+    seed = deal.get("seed")
+    explicit = deal.get("deal")
+    proof = deal.get("fairness")
+    if isinstance(explicit, dict):
+        if proof is not None:
+            raise bad(f"deal {index} is explicit and cannot have a fairness proof")
+        table.start_explicit(explicit, deal.get("partial") is True)
+    else:
+        assert isinstance(seed, str)
+        if proof is not None:
+            fairness.check(proof, seed, table.seats)
+        table.start_seeded(seed, proof if isinstance(proof, dict) else None)
+    for number, (seat, text) in enumerate(moves):
+        try:
+            table.play(seat, text)
+        except IllegalMove as refusal:
+            raise BadRecord(
+                "BAD_RECORD",
+                reason=f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
+                cause=refusal.code,
+                deal=index,
+                move=number,
+            ) from None
+    if "returns" in deal:
+        if not table.over:
+            raise bad(f"deal {index} is not over, yet it has returns")
+        if deal["returns"] != table.returns:
+            raise bad(f"the returns of deal {index} are {table.returns}, not {deal['returns']}")
+
+
+def verify(record: object) -> Json:
+    """What a record proves: replayed deals, and for each whether its shuffle is proven fair. BadRecord when it lies."""
+    table = replay(record)
+    deals: list[Json] = []
+    for index, deal in enumerate(table.deals):
+        over = index < len(table.deals) - 1 or table.over
+        deals.append(
+            {
+                "deal": index,
+                "moves": len(deal.moves),
+                "over": over,
+                "returns": deal.returns,
+                "shuffle": "explicit" if deal.seed is None else ("proven" if deal.proof is not None else "seed"),
+            }
+        )
+    return {"ok": True, "game": table.game, "rules": table.rules, "deals": deals, "scores": table.scores}
+
+
+__all__ = ["QipaiError", "parse_record", "read_record", "replay", "verify", "write_record"]

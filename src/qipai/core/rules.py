@@ -1,0 +1,145 @@
+"""The options of a game: one table gives the check, the JSON Schema, the forms and the words for them."""
+
+from __future__ import annotations
+
+import re
+
+from qipai.core.errors import BadRecord
+from qipai.core.text import Text
+
+Value = bool | int | str
+
+
+class Option:
+    """One rule option. Either `choices` (default first), or any integer in low..high, or texts that match `pattern`.
+
+    `choices` may be joined by `low`/`high` or by `pattern`: whatever any of them admits is allowed.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        default: Value,
+        title: Text,
+        clause: str,
+        choices: dict[Value, Text] | None = None,
+        low: int | None = None,
+        high: int | None = None,
+        pattern: str | None = None,
+    ) -> None:
+        self.name = name
+        self.default = default
+        self.title = title
+        self.clause = clause
+        self.choices: dict[Value, Text] = choices or {}
+        self.low = low
+        self.high = high
+        self.pattern = pattern
+
+    def admits(self, value: object) -> bool:
+        if isinstance(value, bool) or isinstance(self.default, bool):
+            return isinstance(value, bool) and isinstance(self.default, bool)
+        if isinstance(value, int):
+            ranged = not self.choices and not self.pattern
+            if not isinstance(self.default, int):
+                return False
+            if value in self.choices:
+                return True
+            return ranged and (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+        if isinstance(value, str) and isinstance(self.default, str):
+            return value in self.choices or (self.pattern is not None and re.fullmatch(self.pattern, value) is not None)
+        return False
+
+    def schema(self) -> dict[str, object]:
+        out: dict[str, object] = {
+            "title": self.title.en,
+            "title_zh": self.title.zh,
+            "default": self.default,
+            "clause": self.clause,
+        }
+        if isinstance(self.default, bool):
+            out["type"] = "boolean"
+        elif isinstance(self.default, int):
+            out["type"] = "integer"
+            if self.low is not None:
+                out["minimum"] = self.low
+            if self.high is not None:
+                out["maximum"] = self.high
+        else:
+            out["type"] = "string"
+            if self.pattern is None:
+                out["enum"] = list(self.choices)
+            else:
+                out["anyOf"] = [{"enum": list(self.choices)}, {"pattern": f"^(?:{self.pattern})$"}]
+        if self.choices:
+            out["choices"] = [{"value": v, "title": t.en, "title_zh": t.zh} for v, t in self.choices.items()]
+        return out
+
+
+class Rules:
+    """The rules of one match: every option with its value. A game's own subclass adds native fields for its kernel."""
+
+    def __init__(self, preset: str, options: dict[str, Value], given: dict[str, Value]) -> None:
+        self.preset = preset
+        self.options = options
+        self.given = given
+
+    def to_json(self) -> dict[str, object]:
+        """As a record writes it: the preset and what was set besides."""
+        return {"preset": self.preset, **self.given}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.options.items()))
+
+
+class Options:
+    """All options and presets of one game; the first preset is the default."""
+
+    def __init__(self, options: list[Option], presets: dict[str, dict[str, Value]]) -> None:
+        self.options = options
+        self.presets = presets
+        self.by_name: dict[str, Option] = {o.name: o for o in options}
+
+    def resolve(self, given: object) -> Rules:
+        """Checks a JSON object of options against the table. Unknown names, values and presets: BAD_RULES."""
+        if given is None:
+            given = {}
+        if isinstance(given, Rules):
+            return given
+        if not isinstance(given, dict):
+            raise BadRecord("BAD_RULES", reason="rules must be an object")
+        default_preset = next(iter(self.presets))
+        preset: object = given.get("preset", default_preset)
+        if not isinstance(preset, str) or preset not in self.presets:
+            raise BadRecord("BAD_RULES", reason=f"unknown preset {preset!r}; known: {', '.join(self.presets)}")
+        values: dict[str, Value] = {o.name: o.default for o in self.options}
+        values.update(self.presets[preset])
+        own: dict[str, Value] = {}
+        for name, value in given.items():
+            if name == "preset":
+                continue
+            option = self.by_name.get(name) if isinstance(name, str) else None
+            if option is None:
+                raise BadRecord("BAD_RULES", reason=f"unknown option {name!r}; known: {', '.join(self.by_name)}")
+            if not option.admits(value):
+                raise BadRecord("BAD_RULES", reason=f"option {name!r} cannot be {value!r}")
+            own[option.name] = value
+            values[option.name] = value
+        ordered: dict[str, Value] = {o.name: own[o.name] for o in self.options if o.name in own}
+        return Rules(preset, values, ordered)
+
+    def schema(self) -> dict[str, object]:
+        """JSON Schema of a rules object, with titles in both languages."""
+        names = list(self.presets)
+        properties: dict[str, object] = {"preset": {"type": "string", "enum": names, "default": names[0]}}
+        for option in self.options:
+            properties[option.name] = option.schema()
+        return {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": properties,
+            "presets": {name: dict(values) for name, values in self.presets.items()},
+        }

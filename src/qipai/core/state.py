@@ -1,0 +1,86 @@
+"""The kernel contract: one deal as a state machine, and what a seat knows of it.
+
+`State` is native when compiled. `apply` is unchecked, as push in a chess library: `Table` checks.
+There is no clock and no randomness in a State: a deal is (rules, seed, moves).
+"""
+
+from __future__ import annotations
+
+from qipai.native import i64
+
+SPECTATOR = -1
+
+
+class View:
+    """All that one seat knows of a deal, history included; seat -1 is a spectator.
+
+    A view is plain data: `to_json` and `Game.read_view` turn it into JSON values and back. `public` is the part that
+    everybody may see, `private` what only this seat sees. Nothing else ever reaches a client or a bot.
+    """
+
+    seat: i64
+
+    def public(self) -> dict[str, object]:
+        raise NotImplementedError
+
+    def private(self) -> dict[str, object]:
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, object]:
+        """{"seat", "rules", "public", "private"} and whatever else the game needs to read it back."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.to_json() == other.to_json()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(str(self.to_json()))
+
+
+class State:
+    """One deal. Several seats may be to act at once; their answers are collected and resolved together."""
+
+    def to_act(self) -> i64:
+        """Bit mask of the seats that must decide now; 0 when the deal is over."""
+        raise NotImplementedError
+
+    def legal(self, seat: i64) -> list[int]:
+        """Packed actions in the game's documented stable order, a new list; empty when the seat is not to act."""
+        raise NotImplementedError
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Plays a legal action. Not checked: that is the caller's duty."""
+        raise NotImplementedError
+
+    def over(self) -> bool:
+        """True when nobody is to act any more in this deal."""
+        raise NotImplementedError
+
+    def returns(self) -> list[int]:
+        """What the deal brought to each seat (so far, where a game pays during play); sums to zero."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        raise NotImplementedError
+
+    def view(self, seat: i64) -> View:
+        """What `seat` knows; seat -1 is a spectator."""
+        raise NotImplementedError
+
+    def digest(self) -> i64:
+        """In 0..2**62-1; equal states have equal digests, interpreted and compiled alike."""
+        raise NotImplementedError
+
+    def version(self) -> i64:
+        """1 + public steps so far. An answer into an open window that does not resolve it changes nothing here."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Leaves a settlement phase, in games that have one. Only when over."""
+
+    def settled(self) -> bool:
+        """False while a finished deal still waits for `settle`."""
+        return self.over()

@@ -1,0 +1,340 @@
+"""A table: one match, played deal by deal. It checks every move; the kernel below it does not."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+from qipai.core import fairness
+from qipai.core.errors import BadRecord, IllegalMove, QipaiError
+from qipai.core.game import Game, Json
+from qipai.core.registry import game as find_game
+from qipai.core.rng import DealRng, parse_seed
+from qipai.core.rules import Rules
+from qipai.core.state import SPECTATOR, State, View
+from qipai.native import i64
+
+FORMAT = "qipai/1"
+
+
+class LegalMoves:
+    """The legal moves of one seat, written out only when asked for: `in`, len, iteration, indexing."""
+
+    def __init__(self, game: Game, state: State, seat: int, exact: bool) -> None:
+        self.game = game
+        self.state = state
+        self.seat = seat
+        self.is_exact = exact
+        self.packed: list[int] | None = None
+
+    def actions(self) -> list[int]:
+        """The packed actions."""
+        packed = self.packed
+        if packed is None:
+            packed = self.game.exact(self.state, self.seat) if self.is_exact else self.state.legal(self.seat)
+            self.packed = packed
+        return packed
+
+    def __len__(self) -> int:
+        return len(self.actions())
+
+    def __bool__(self) -> bool:
+        return (self.state.to_act() >> self.seat) & 1 == 1
+
+    def __iter__(self) -> Iterator[str]:
+        game = self.game
+        for action in self.actions():
+            yield game.write(self.state, self.seat, action)
+
+    def __getitem__(self, index: int) -> str:
+        return self.game.write(self.state, self.seat, self.actions()[index])
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, str):
+            return False
+        try:
+            action = judge(self.game, self.state, self.seat, move)
+        except IllegalMove:
+            return False
+        return self.is_exact or action in self.actions()
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == (list(other) if isinstance(other, LegalMoves) else other)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves at seat {self.seat}: {', '.join(self)}>"
+
+
+def judge(game: Game, state: State, seat: int, move: str) -> int:
+    """The packed action of a written move, or IllegalMove. The order of the checks is the same in every game."""
+    if not isinstance(move, str) or len(move) > 1000:
+        raise IllegalMove("BAD_MOVE", move=str(move)[:80])
+    parsed = game.read(move)
+    if state.over():
+        raise IllegalMove("GAME_OVER")
+    if not (state.to_act() >> seat) & 1:
+        raise IllegalMove("NOT_TO_ACT", seat=seat)
+    return game.resolve(state, seat, parsed)
+
+
+class Deal:
+    """One deal of a match as the record keeps it."""
+
+    def __init__(self, seed: str | None, explicit: Json | None, partial: bool, proof: Json | None) -> None:
+        self.seed = seed
+        self.explicit = explicit
+        self.partial = partial
+        self.proof = proof
+        self.moves: list[tuple[int, str]] = []
+        self.returns: list[int] | None = None
+
+    def to_json(self) -> Json:
+        out: Json = {}
+        if self.seed is not None:
+            out["seed"] = self.seed
+        if self.explicit is not None:
+            out["deal"] = self.explicit
+        if self.partial:
+            out["partial"] = True
+        out["moves"] = [[seat, move] for seat, move in self.moves]
+        if self.returns is not None:
+            out["returns"] = list(self.returns)
+        if self.proof is not None:
+            out["fairness"] = self.proof
+        return out
+
+
+class Table:
+    """A match of one game. The first deal is on the table at once; `next_deal` brings the others.
+
+    `seed` (64 hex digits) is the seed of the match, from which each deal's own seed follows; without one it comes from
+    the operating system. A server that has its own seed for a deal gives `deal_seed` (and the proof of its fairness).
+    """
+
+    match_seed: bytes | None
+    state: State
+
+    def __init__(
+        self,
+        game: str | Game,
+        rules: object = None,
+        seed: str | None = None,
+        *,
+        deal_seed: str | None = None,
+        fairness: Json | None = None,
+    ) -> None:
+        found = find_game(game) if isinstance(game, str) else game
+        self.prepare(found, found.rules(rules))
+        if seed is not None:
+            self.match_seed = parse_seed(seed)
+        elif deal_seed is None:
+            self.match_seed = secrets.token_bytes(32)
+        self.start_seeded(deal_seed, fairness)
+
+    def prepare(self, game: Game, rules: Rules) -> None:
+        """An empty match, before its first deal."""
+        self.game_object = game
+        self.game: str = game.name
+        self.rules_object = rules
+        self.seats: int = game.seats(rules)
+        self.match_seed = None
+        self.deals: list[Deal] = []
+        self.carried: Json | None = None
+        self.scores_before: list[int] = game.start_scores(rules)
+        self.meta: Json | None = None
+
+    def start_seeded(self, deal_seed: str | None, proof: Json | None) -> None:
+        if deal_seed is None:
+            if self.match_seed is None:
+                self.match_seed = secrets.token_bytes(32)
+            deal_seed = fairness.match_deal_seed(self.match_seed, len(self.deals)).hex()
+        state = self.game_object.deal(DealRng(parse_seed(deal_seed)), self.rules_object, self.carried)
+        if proof is not None:
+            fairness.check(proof, deal_seed, self.seats)
+        self.begin(state, Deal(deal_seed, None, False, proof))
+
+    def start_explicit(self, explicit: Json, partial: bool) -> None:
+        state = self.game_object.set_up(explicit, self.rules_object, self.carried, partial)
+        self.begin(state, Deal(None, explicit, partial, None))
+
+    def begin(self, state: State, deal: Deal) -> None:
+        self.state = state
+        self.deals.append(deal)
+        self.close_deal()
+
+    def close_deal(self) -> None:
+        if self.state.over():
+            self.deals[-1].returns = self.state.returns()
+
+    # what is asked of a table
+    @property
+    def rules(self) -> Json:
+        return self.rules_object.to_json()
+
+    @property
+    def deal_index(self) -> int:
+        return len(self.deals) - 1
+
+    @property
+    def to_act(self) -> list[int]:
+        mask = self.state.to_act()
+        return [seat for seat in range(self.seats) if (mask >> seat) & 1]
+
+    @property
+    def phase(self) -> str:
+        return self.game_object.phase(self.state)
+
+    @property
+    def version(self) -> int:
+        return self.state.version()
+
+    @property
+    def over(self) -> bool:
+        """This deal is over."""
+        return self.state.over()
+
+    @property
+    def match_over(self) -> bool:
+        if not self.state.over():
+            return False
+        return self.game_object.match_over(self.rules_object, self.game_object.carry(self.state, self.carried))
+
+    @property
+    def winner(self) -> int | None:
+        if not self.match_over:
+            return None
+        game = self.game_object
+        return game.winner(self.rules_object, game.carry(self.state, self.carried), self.scores)
+
+    @property
+    def returns(self) -> list[int]:
+        return self.state.returns()
+
+    @property
+    def scores(self) -> list[int]:
+        return self.game_object.scores(self.rules_object, self.scores_before, self.state)
+
+    def legal(self, seat: int) -> LegalMoves:
+        """Every legal move of the seat, in the game's stable order."""
+        self.check_seat(seat)
+        return LegalMoves(self.game_object, self.state.copy(), seat, True)
+
+    def canonical(self, seat: int) -> LegalMoves:
+        """The short list: one representative per class of plays, where a game has such classes; else the same."""
+        self.check_seat(seat)
+        return LegalMoves(self.game_object, self.state.copy(), seat, False)
+
+    def check_seat(self, seat: object) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise IllegalMove("BAD_SEAT", seat=seat)
+
+    # what changes it
+    def play(self, seat: int, move: str) -> str:
+        """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise IllegalMove("BAD_MOVE", move=f"seat {seat}")
+        action = judge(self.game_object, self.state, seat, move)
+        return self.play_action(seat, action)
+
+    def play_action(self, seat: int, action: i64) -> str:
+        """Plays a packed action that is known to be legal."""
+        text = self.game_object.write(self.state, seat, action)
+        self.state.apply(seat, action)
+        self.deals[-1].moves.append((seat, text))
+        self.close_deal()
+        return text
+
+    def settle(self) -> None:
+        """Leaves the settlement phase, in games that have one."""
+        if not self.state.over():
+            raise IllegalMove("DEAL_RUNNING")
+        if self.state.settled():
+            raise IllegalMove("GAME_OVER")
+        self.state.settle()
+
+    def next_deal(self, *, deal_seed: str | None = None, fairness: Json | None = None) -> None:
+        """The next deal of the match. DEAL_RUNNING, MATCH_OVER."""
+        before = self.leave_deal()
+        try:
+            self.start_seeded(deal_seed, fairness)
+        except QipaiError:
+            self.carried, self.scores_before = before
+            raise
+
+    def leave_deal(self) -> tuple[Json | None, list[int]]:
+        """Carries the finished deal into the match; returns what was carried before, to go back to on failure."""
+        if not self.state.over():
+            raise IllegalMove("DEAL_RUNNING")
+        if self.match_over:
+            raise IllegalMove("MATCH_OVER")
+        if not self.state.settled():
+            self.state.settle()
+        before = (self.carried, self.scores_before)
+        scores = self.scores
+        self.carried = self.game_object.carry(self.state, self.carried)
+        self.scores_before = scores
+        return before
+
+    # what people may see
+    def view(self, seat: int) -> View:
+        """All that the seat knows; seat -1 is a spectator."""
+        if seat != SPECTATOR:
+            self.check_seat(seat)
+        return self.state.view(seat)
+
+    def public(self) -> Json:
+        return self.state.view(SPECTATOR).public()
+
+    def private(self, seat: int) -> Json:
+        self.check_seat(seat)
+        return self.state.view(seat).private()
+
+    def hints(self, seat: int, n: int = 3) -> list[Json]:
+        """Good moves for the seat, from what it knows: [{"move", "reason": {"en", "zh"}, "score"}], best first."""
+        self.check_seat(seat)
+        if not (self.state.to_act() >> seat) & 1:
+            return []
+        found = self.game_object.hints(self.state.view(seat), n)
+        return [{"move": h.move, "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
+
+    # everything: for tests, records and finished deals
+    def facts(self) -> Json:
+        out: Json = {
+            "phase": self.phase,
+            "to_act": self.to_act,
+            "scores": self.scores,
+            "returns": self.returns,
+        }
+        out.update(self.game_object.facts(self.state))
+        return out
+
+    def record(self) -> Json:
+        """The match as a record: rules, deals and moves, complete; an unfinished deal contains what is hidden."""
+        out: Json = {"format": FORMAT, "game": self.game, "rules": self.rules}
+        if self.meta is not None:
+            out["meta"] = self.meta
+        out["deals"] = [deal.to_json() for deal in self.deals]
+        return out
+
+    @staticmethod
+    def from_record(record: object) -> Table:
+        """A table from a record: whole matches, explicit deals, set-ups in the middle of a deal. BadRecord."""
+        from qipai.core.record import replay
+
+        return replay(record)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.game}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
+
+
+def blank_table(game: Game, rules: Rules) -> Table:
+    """A table with no deal on it yet, for the record reader."""
+    table = Table.__new__(Table)
+    table.prepare(game, rules)
+    return table
+
+
+__all__ = ["FORMAT", "BadRecord", "Deal", "LegalMoves", "Table", "blank_table", "judge"]

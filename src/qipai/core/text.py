@@ -1,0 +1,39 @@
+"""Words for people, in both languages."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+LANGUAGES = ("en", "zh")
+
+
+class Text(NamedTuple):
+    """One thing said twice: English and Chinese, each written for its readers."""
+
+    en: str
+    zh: str
+
+    def say(self, lang: str) -> str:
+        return self.zh if lang == "zh" else self.en
+
+    def to_json(self) -> dict[str, str]:
+        return {"en": self.en, "zh": self.zh}
+
+
+def language(wish: str | None = None) -> str:
+    """The language to speak: the one wished for, else that of the environment, else English."""
+    for source in (wish, os.environ.get("LC_ALL"), os.environ.get("LC_MESSAGES"), os.environ.get("LANG")):
+        if source:
+            return "zh" if source.lower().startswith(("zh", "cn")) else "en"
+    return "en"
+
+
+class Span(NamedTuple):
+    """A piece of a line on a terminal. Styles: "", red, black, gold, dim, bold, title, good, bad."""
+
+    text: str
+    style: str = ""
+
+
+Line = list[Span]

@@ -1,0 +1,1 @@
+"""Search and rollouts over worlds: knows State, no game by name."""

@@ -1,0 +1,96 @@
+"""Runs golden cases: a record, an expectation, and nothing in the expectation that this runner does not know.
+
+A game's own kinds live in `tests/<game>/golden_kinds.py`:
+  `pure(case)` gives the actual values of a case that is no deal (or None if it is one);
+  `observe(table, key, wanted)` gives the actual value of a key that `Table.facts` does not hold in the wanted shape
+  (or `UNKNOWN`).
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any
+
+import qipai
+
+FOLDER = Path(__file__).parent / "golden"
+CASE_KEYS = {"id", "clause", "note", "expect"}
+UNKNOWN = object()
+
+
+def load(game: str) -> list[dict[str, Any]]:
+    """All cases of a game: those of `<game>.json` and of `<game>-*.json`."""
+    cases: list[dict[str, Any]] = []
+    for path in sorted([FOLDER / f"{game}.json", *FOLDER.glob(f"{game}-*.json")]):
+        cases += json.loads(path.read_text(encoding="utf-8"))
+    return cases
+
+
+def run(game: str, case: dict[str, Any]) -> None:
+    """Raises AssertionError, with the case's id, unless the case holds."""
+    kinds = importlib.import_module(f"tests.{game}.golden_kinds")
+    expect = case["expect"]
+    assert expect, case["id"]
+    actual = kinds.pure(case)
+    if actual is not None:
+        for key, wanted in expect.items():
+            assert key in actual, f"{case['id']}: unknown expectation {key!r}"
+            assert actual[key] == wanted, f"{case['id']}: {key} is {actual[key]!r}, not {wanted!r}"
+        return
+    record = {key: value for key, value in case.items() if key not in CASE_KEYS}
+    record.setdefault("game", game)
+    if "error" in expect:
+        assert set(expect) == {"error"}, case["id"]
+        refused(record, expect["error"], case["id"])
+        return
+    table = qipai.Table.from_record(record)
+    for key, wanted in expect.items():
+        compare(kinds, table, key, wanted, case["id"])
+
+
+def refused(record: dict[str, Any], code: str, name: str) -> None:
+    """The last move is refused with the code and changes nothing; with no moves, the deal itself is refused."""
+    moves = record.get("moves", [])
+    if not moves:
+        try:
+            qipai.Table.from_record(record)
+        except qipai.BadRecord as refusal:
+            assert code in (refusal.code, refusal.engine_code), f"{name}: {refusal.code}, not {code}"
+            return
+        raise AssertionError(f"{name}: the deal was accepted")
+    table = qipai.Table.from_record({**record, "moves": moves[:-1]})
+    before = (table.facts(), table.record(), table.version)
+    try:
+        table.play(*moves[-1])
+    except qipai.IllegalMove as refusal:
+        assert code in (refusal.code, refusal.engine_code), f"{name}: {refusal.code}, not {code}"
+        assert before == (table.facts(), table.record(), table.version), name
+        return
+    raise AssertionError(f"{name}: the move was accepted")
+
+
+def compare(kinds: Any, table: qipai.Table, key: str, wanted: Any, name: str) -> None:
+    if key == "legal":
+        for seat, moves in wanted.items():
+            assert set(table.legal(int(seat))) == set(moves), (
+                f"{name}: legal moves of seat {seat}: {list(table.legal(int(seat)))}"
+            )
+            assert len(table.legal(int(seat))) == len(moves), f"{name}: doubles in the list of seat {seat}"
+    elif key == "legal_includes":
+        for seat, moves in wanted.items():
+            listed = set(table.legal(int(seat)))
+            assert not set(moves) - listed, f"{name}: seat {seat} lacks {set(moves) - listed}"
+            assert all(move in table.legal(int(seat)) for move in moves), name
+    elif key == "legal_excludes":
+        for seat, moves in wanted.items():
+            assert not set(moves) & set(table.legal(int(seat))), f"{name}: seat {seat} has {moves}"
+            assert not any(move in table.legal(int(seat)) for move in moves), name
+    else:
+        actual = kinds.observe(table, key, wanted)
+        if actual is UNKNOWN:
+            facts = table.facts()
+            assert key in facts, f"{name}: unknown expectation {key!r}"
+            actual = facts[key]
+        assert actual == wanted, f"{name}: {key} is {actual!r}, not {wanted!r}"
