@@ -104,7 +104,7 @@ class Judge:
             n = (laid >> (2 * slot)) & 3
             if n:
                 have = (self.hand >> (2 * slot)) & 3
-                cost += n * self.promise(slot) * PILLAR
+                cost += n * (self.promise(slot) * PILLAR + 0.02 * SINGLE_POWER[slot])
                 if have == 2 and n == 1:
                     cost += BROKEN_PAIR * (0.4 + SINGLE_POWER[slot] / 9)
         dogs = UNIT[R_GOU] | UNIT[B_GOU]

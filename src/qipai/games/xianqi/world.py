@@ -38,7 +38,7 @@ from qipai.games.xianqi.view import XianqiView
 from qipai.native import i64
 
 FREE: Final = 15  # no cap: above every power
-MAX_TRIES: Final = 1_000_000  # far beyond what any deal that can be played needs
+MAX_TRIES: Final = 20_000  # in random play the worst view of a million needed about a hundred
 
 
 class Places:
