@@ -330,11 +330,16 @@ class Table:
         return f"<Table {self.game}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
 
 
+class BlankTable(Table):
+    """A table with no deal on it yet: compiled classes cannot be made without their constructor."""
+
+    def __init__(self, game: Game, rules: Rules) -> None:
+        self.prepare(game, rules)
+
+
 def blank_table(game: Game, rules: Rules) -> Table:
-    """A table with no deal on it yet, for the record reader."""
-    table = Table.__new__(Table)
-    table.prepare(game, rules)
-    return table
+    """For the record reader, which puts the deals on it."""
+    return BlankTable(game, rules)
 
 
 __all__ = ["FORMAT", "BadRecord", "Deal", "LegalMoves", "Table", "blank_table", "judge"]
