@@ -107,10 +107,9 @@ def test_a_half_compiled_package_does_not_call_itself_compiled(compiled_copy: Pa
     assert status["interpreted_modules"] == 1
 
 
-def test_a_build_starts_from_nothing(small_tree: Path, compiled_copy: Path, tmp_path: Path) -> None:
+def test_a_build_starts_from_nothing(tmp_path: Path) -> None:
     """pip builds in the tree, and what lies in build/ from before would go into the wheel."""
-    tree = tmp_path / "tree"
-    shutil.copytree(small_tree, tree)
+    tree = copy_tree(tmp_path / "tree", games=False)
     for place in ("lib", f"lib.{sys.platform}-x86_64-cpython-{sys.version_info.major}{sys.version_info.minor}"):
         old = tree / "build" / place / "qipai" / "core"
         old.mkdir(parents=True)
@@ -197,9 +196,8 @@ for name in qipai.games():
 """
 
 
-def test_an_editable_install_compiles_nothing(small_tree: Path, tmp_path: Path) -> None:
-    tree = tmp_path / "tree"
-    shutil.copytree(small_tree, tree)
+def test_an_editable_install_compiles_nothing(tmp_path: Path) -> None:
+    tree = copy_tree(tmp_path / "tree", games=False)
     hook = "import setuptools.build_meta as b; b.build_editable({!r}); b.prepare_metadata_for_build_wheel({!r})"
     place = str(tmp_path)
     run(sys.executable, "-c", hook.format(place, place), cwd=tree, QIPAI_COMPILE="required", CC="/bin/false")
@@ -209,9 +207,8 @@ def test_an_editable_install_compiles_nothing(small_tree: Path, tmp_path: Path) 
     assert not list(tree.glob("**/*.so")), done.stderr
 
 
-def test_a_kept_kernel_is_used_for_the_same_sources_only(small_tree: Path, tmp_path: Path) -> None:
-    tree = tmp_path / "tree"
-    shutil.copytree(small_tree, tree)
+def test_a_kept_kernel_is_used_for_the_same_sources_only(tmp_path: Path) -> None:
+    tree = copy_tree(tmp_path / "tree", games=False)
     settings = {"QIPAI_COMPILE": "required", "QIPAI_OPT": "0", "QIPAI_KERNEL_CACHE": str(tmp_path / "kept")}
     command = (sys.executable, "setup.py", "-q", "build")
     run(*command, cwd=tree, **settings)

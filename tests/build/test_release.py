@@ -59,7 +59,8 @@ def test_the_release_is_a_compiled_wheel_and_a_source_archive(release: Path) -> 
     assert {name.split("/")[0].split("-")[0].split(".")[0] for name in names} == {"qipai", "qipai__mypyc"}
     for book in (ROOT / "src" / "qipai" / "games").glob("*/*.md"):
         assert f"qipai/games/{book.parent.name}/{book.name}" in names
-    inside = {name.split("/", 1)[1] for name in tarfile.open(archive).getnames() if "/" in name}
+    with tarfile.open(archive) as packed:
+        inside = {name.split("/", 1)[1] for name in packed.getnames() if "/" in name}
     assert {"setup.py", "pyproject.toml", "LICENSE", "src/qipai/py.typed", "src/qipai/build.py"} <= inside
     assert not [name for name in inside if name.endswith((".so", "_compiled.py", ".pyc"))]
 
