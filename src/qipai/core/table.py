@@ -68,7 +68,7 @@ class LegalMoves:
         return f"<LegalMoves at seat {self.seat}: {', '.join(self)}>"
 
 
-def judge(game: Game, state: State, seat: int, move: str) -> int:
+def judge(game: Game, state: State, seat: int, move: object) -> int:
     """The packed action of a written move, or IllegalMove. The order of the checks is the same in every game."""
     if not isinstance(move, str) or len(move) > 1000:
         raise IllegalMove("BAD_MOVE", move=str(move)[:80])
@@ -232,7 +232,7 @@ class Table:
             raise IllegalMove("BAD_SEAT", seat=seat)
 
     # what changes it
-    def play(self, seat: int, move: str) -> str:
+    def play(self, seat: object, move: object) -> str:
         """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise IllegalMove("BAD_MOVE", move=f"seat {seat}")
