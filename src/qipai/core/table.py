@@ -68,7 +68,7 @@ class LegalMoves:
         return f"<LegalMoves at seat {self.seat}: {', '.join(self)}>"
 
 
-def judge(game: Game, state: State, seat: int, move: str) -> int:
+def judge(game: Game, state: State, seat: int, move: object) -> int:
     """The packed action of a written move, or IllegalMove. The order of the checks is the same in every game."""
     if not isinstance(move, str) or len(move) > 1000:
         raise IllegalMove("BAD_MOVE", move=str(move)[:80])
@@ -237,7 +237,7 @@ class Table:
             raise IllegalMove("BAD_SEAT", seat=seat)
 
     # what changes it
-    def play(self, seat: int, move: str) -> str:
+    def play(self, seat: object, move: object) -> str:
         """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise IllegalMove("BAD_MOVE", move=f"seat {seat}")
@@ -334,11 +334,16 @@ class Table:
         return f"<Table {self.game}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
 
 
+class BlankTable(Table):
+    """A table with no deal on it yet: compiled classes cannot be made without their constructor."""
+
+    def __init__(self, game: Game, rules: Rules) -> None:
+        self.prepare(game, rules)
+
+
 def blank_table(game: Game, rules: Rules) -> Table:
-    """A table with no deal on it yet, for the record reader."""
-    table = Table.__new__(Table)
-    table.prepare(game, rules)
-    return table
+    """For the record reader, which puts the deals on it."""
+    return BlankTable(game, rules)
 
 
 __all__ = ["FORMAT", "Deal", "LegalMoves", "Table", "blank_table", "judge"]
