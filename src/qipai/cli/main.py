@@ -32,6 +32,7 @@ def wished_language(args: list[str]) -> str:
 
 
 def output(lang: str, as_json: bool) -> "Output":
+    """Of one command; `lang` is empty when none was wished for."""
     from qipai.cli.output import Output
 
     if lang and lang not in LANGUAGES:
@@ -39,7 +40,7 @@ def output(lang: str, as_json: bool) -> "Output":
     return Output(language(lang), as_json)
 
 
-def build(lang: str) -> "typer.Typer":
+def build(lang: str, wish: str) -> "typer.Typer":
     """The command line in one language. Each command loads its module only when it is called."""
     import typer
 
@@ -47,7 +48,12 @@ def build(lang: str) -> "typer.Typer":
         return text.say(lang)
 
     app = typer.Typer(
-        name="qipai", help=say(words.ABOUT), add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False
+        name="qipai",
+        help=say(words.ABOUT),
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich" if sys.stdout.isatty() else None,
     )
     Lang = Annotated[str, typer.Option("--lang", help=say(words.OPT_LANG), metavar="zh|en")]  # noqa: N806
     AsJson = Annotated[bool, typer.Option("--json", help=say(words.OPT_JSON))]  # noqa: N806
@@ -84,7 +90,7 @@ def build(lang: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.play import play
 
-        return play(output(lang, as_json), game, seed, rules, None if watch else seat, name, record, deals, level)
+        return play(output(lang or wish, as_json), game, seed, rules, None if watch else seat, name, record, deals, level)
 
     @app.command(help=say(words.HELP_REPLAY))
     def replay(
@@ -96,13 +102,13 @@ def build(lang: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.replay import replay
 
-        return replay(output(lang, as_json), file, step, deal)
+        return replay(output(lang or wish, as_json), file, step, deal)
 
     @app.command(help=say(words.HELP_VERIFY))
     def verify(file: FileName, lang: Lang = "", as_json: AsJson = False) -> int:
         from qipai.cli.verify import verify
 
-        return verify(output(lang, as_json), file)
+        return verify(output(lang or wish, as_json), file)
 
     @app.command(help=say(words.HELP_RULES))
     def rules(
@@ -113,19 +119,19 @@ def build(lang: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.rules import rules
 
-        return rules(output(lang, as_json), game, options)
+        return rules(output(lang or wish, as_json), game, options)
 
     @app.command(help=say(words.HELP_INFO))
     def info(lang: Lang = "", as_json: AsJson = False) -> int:
         from qipai.cli.info import info
 
-        return info(output(lang, as_json))
+        return info(output(lang or wish, as_json))
 
     @app.command(help=say(words.HELP_GAMES))
     def games(lang: Lang = "", as_json: AsJson = False) -> int:
         from qipai.cli.info import games
 
-        return games(output(lang, as_json))
+        return games(output(lang or wish, as_json))
 
     @app.command(help=say(words.HELP_BENCH))
     def bench(
@@ -138,7 +144,7 @@ def build(lang: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.bench import bench
 
-        return bench(output(lang, as_json), game, rounds, seconds, peers)
+        return bench(output(lang or wish, as_json), game, rounds, seconds, peers)
 
     return app
 
@@ -159,7 +165,7 @@ def usage_error(problem: Exception) -> CommandError:
         if message.startswith("No such command "):
             text, name = words.NO_COMMAND, message.removeprefix("No such command ").split(".")[0].strip("'\"")
         else:
-            text, name = Text(message.rstrip("."), message.rstrip(".")), ""
+            text, name = words.BAD_LINE, message.rstrip(".")
     said = Text(*(words.USAGE.say(lang).format(message=text.say(lang).format(name=name)) for lang in LANGUAGES))
     return CommandError("BAD_USAGE", Text(said.en.replace("{", "{{"), said.zh.replace("{", "{{")))
 
@@ -175,7 +181,7 @@ def run(args: list[str]) -> int:
     try:
         import typer
 
-        command = typer.main.get_command(build(lang))
+        command = typer.main.get_command(build(lang, wish))
         done = command.main(args=args, prog_name="qipai", standalone_mode=False)
         return done if isinstance(done, int) else 0
     except QipaiError as problem:

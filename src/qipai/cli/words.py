@@ -46,6 +46,7 @@ OPT_PEERS = Text("Measure other libraries too, where installed", "同时测量�
 # errors
 ERROR = Text("Error", "出错")
 USAGE = Text("{message} (see `qipai --help`)", "{message}（用法见 `qipai --help`）")
+BAD_LINE = Text("{name}", "命令行有误：{name}")
 MISSING = Text("This is missing: {name}", "缺少参数：{name}")
 NO_OPTION = Text("There is no option {name}", "没有 {name} 这个选项")
 NO_COMMAND = Text("There is no command {name}", "没有 {name} 这个命令")
