@@ -1,17 +1,13 @@
-"""One folder per game.
-
-`qipai.games` is this package and also the function that lists the games: importing a package binds it on its parent,
-which would otherwise hide the function as soon as the first game is loaded.
-"""
+"""One folder per game. Calling this package lists their names: `qipai.games()`."""
 
 from __future__ import annotations
 
 import sys
-from types import ModuleType
+import types
 
 
-class CallablePackage(ModuleType):
-    """`qipai.games()` gives the names of all games."""
+class Games(types.ModuleType):
+    """Importing any game binds this package to the name `qipai.games`, which users call."""
 
     def __call__(self) -> list[str]:
         from qipai.core.registry import games
@@ -19,4 +15,4 @@ class CallablePackage(ModuleType):
         return games()
 
 
-sys.modules[__name__].__class__ = CallablePackage
+sys.modules[__name__].__class__ = Games
