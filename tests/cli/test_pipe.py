@@ -27,7 +27,7 @@ def events(text: str) -> list[dict[str, object]]:
 
 
 def test_a_piped_game_reads_moves_and_ends_with_its_deal(games: Path) -> None:
-    done = piped(games, "play", "highcard", "--seed", SEED, "--rules", "players=3", typed="card 3\n7\n2\n")
+    done = piped(games, "play", "highcard", "--seed", SEED, "--rules", "players=3", typed="1\n7\n2\n1\n1\n")
     assert done.returncode == 0
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
@@ -54,7 +54,7 @@ def qipai_table(games: Path, path: Path) -> dict[str, object]:
 
 
 def test_a_game_by_json_asks_tells_and_refuses_line_by_line(games: Path) -> None:
-    typed = "card 99\nh\nu\nl\n1\n1\n"
+    typed = "card 99\nh\nu\nl\n1\n1\n1\n1\n"
     done = piped(games, "play", "highcard", "--seed", SEED, "--rules", '{"players": 3}', "--json", typed=typed)
     assert done.returncode == 0
     found = events(done.stdout)
@@ -143,7 +143,7 @@ def test_verify_says_what_is_proven(games: Path, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "who chose the seed is not proven" in done.stdout
     server_seed = bytes(range(32))
-    nonces = ["aa", ""]
+    nonces = ["aa", "", "0b"]
     seed = fairness.server_deal_seed(server_seed, "room", 0, nonces).hex()
     proven = {
         "format": "qipai/1",
@@ -154,7 +154,7 @@ def test_verify_says_what_is_proven(games: Path, tmp_path: Path) -> None:
     done = piped(games, "verify", str(path), lang="zh_CN.UTF-8")
     assert done.returncode == 0
     assert "已证明公平" in done.stdout
-    proven["deals"][0]["fairness"]["nonces"] = ["ab", ""]
+    proven["deals"][0]["fairness"]["nonces"] = ["ab", "", "0b"]
     path.write_text(json.dumps(proven), encoding="utf-8")
     done = piped(games, "verify", str(path))
     assert done.returncode == 1
@@ -196,7 +196,7 @@ def test_rules_prints_the_book_and_every_option(games: Path) -> None:
     assert "最高注数" in chinese
     data = json.loads(piped(games, "rules", "highcard", "--json").stdout)
     assert set(data) == {"game", "title", "schema", "book"}
-    assert data["schema"]["properties"]["players"]["default"] == 2
+    assert data["schema"]["properties"]["players"]["default"] == 3
 
 
 def test_info_and_games_tell_what_is_installed(games: Path) -> None:
@@ -221,8 +221,8 @@ WRONG_LINES = [
     (["play", "highcard", "--nosuch"], "BAD_USAGE"),
     (["play", "highcard", "--seat", "x"], "BAD_USAGE"),
     (["play", "highcard", "extra"], "BAD_USAGE"),
-    (["play", "highcard", "--seat", "2"], "BAD_SEAT"),
-    (["play", "highcard", "--seed", "12"], "BAD_SEED"),
+    (["play", "highcard", "--seat", "5"], "BAD_SEAT"),
+    (["play", "highcard", "--seed", "12"], "BAD_USAGE"),
     (["play", "highcard", "--rules", "players=7"], "BAD_RULES"),
     (["play", "highcard", "--rules", "nosuch=1"], "BAD_RULES"),
     (["play", "highcard", "--rules", "players=2,x"], "BAD_RULES"),
@@ -254,7 +254,7 @@ def test_an_error_is_one_clear_line_or_one_json_object(games: Path, args: list[s
 
 def test_errors_speak_chinese_too(games: Path) -> None:
     done = piped(games, "play", "nosuch", lang="zh_CN.UTF-8")
-    assert done.stderr.startswith("出错: 没有“nosuch”")
+    assert done.stderr.startswith("出错：没有“nosuch”")
 
 
 def test_help_in_a_pipe_is_plain_and_in_the_readers_language(games: Path) -> None:

@@ -6,7 +6,7 @@ import json
 import sys
 
 from qipai.cli import words
-from qipai.core.errors import QipaiError, engine_code
+from qipai.core.errors import QipaiError
 from qipai.core.text import Text
 
 FAILED = 2  # exit code: the command could not be carried out
@@ -19,7 +19,7 @@ class CommandError(QipaiError):
     def __init__(self, code: str, text: Text, **detail: object) -> None:
         Exception.__init__(self, code)
         self.code = code
-        self.engine_code = engine_code(code) if code.startswith("BAD_R") else ""
+        self.engine_code = ""  # no refusal of an engine
         self.detail = detail
         self.text = text
         self.message = self.say("en")
@@ -28,23 +28,9 @@ class CommandError(QipaiError):
         return self.text.say(lang).format(**self.detail)
 
 
-def error_json(problem: QipaiError) -> dict[str, object]:
-    """{"code", "engine_code", "message", "message_zh", "detail"}: the same for every command."""
-    return {
-        "code": problem.code,
-        "engine_code": problem.engine_code,
-        "message": problem.message,
-        "message_zh": problem.say("zh"),
-        "detail": {
-            key: value if isinstance(value, str | int | float | bool | None) else str(value)
-            for key, value in problem.detail.items()
-        },
-    }
-
-
 def report(problem: QipaiError, lang: str, as_json: bool) -> None:
     if as_json:
-        print(json.dumps({"error": error_json(problem)}, ensure_ascii=False))
+        print(json.dumps({"error": problem.to_json()}, ensure_ascii=False))
         return
     said = " ".join(problem.say(lang).split())
-    print(f"{words.ERROR.say(lang)}: {said}", file=sys.stderr)
+    print(words.ERROR.say(lang).format(message=said), file=sys.stderr)

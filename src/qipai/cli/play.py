@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from datetime import UTC, datetime
 
 from qipai.cli import keep, menu, words
-from qipai.cli.fail import CommandError, error_json
+from qipai.cli.fail import CommandError
 from qipai.cli.output import Output, number, plain, signed
 from qipai.cli.rules import book, parse_rules
 from qipai.cli.seats import WATCHING, Opponents, check_seat, seat_names
@@ -49,6 +50,8 @@ def play(
     me = check_seat(seat, game.seats(checked))
     if record is not None:
         keep.check_place(record)
+    if seed is not None and not re.fullmatch("[0-9a-fA-F]{64}", seed):
+        raise CommandError("BAD_USAGE", words.BAD_SEED)
     table = Table(game, checked, seed)
     assert table.match_seed is not None
     opponents = Opponents(game, level, int.from_bytes(table.match_seed, "big"))
@@ -245,7 +248,7 @@ class Session:
                     action = menu.understand(table, self.me, text, found)
                 except QipaiError as refusal:
                     self.out.line([Span(refusal.say(self.out.lang), "bad")])
-                    self.out.data({"event": "refused", "error": error_json(refusal)})
+                    self.out.data({"event": "refused", "error": refusal.to_json()})
                     continue
                 self.make(self.me, action)
                 return
@@ -267,7 +270,7 @@ class Session:
         earlier = self.asked_at[:-1]
         if not earlier:
             self.out.say(words.NOTHING_TO_UNDO, "bad")
-            self.out.data({"event": "refused", "error": error_json(CommandError("NO_UNDO", words.NOTHING_TO_UNDO))})
+            self.out.data({"event": "refused", "error": CommandError("NO_UNDO", words.NOTHING_TO_UNDO).to_json()})
             return False
         self.table = keep.rewind(self.table, earlier[-1])
         self.asked_at = earlier[:-1]

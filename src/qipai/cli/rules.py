@@ -12,7 +12,7 @@ from qipai.core.errors import BadRecord
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.rules import Option
-from qipai.core.text import Span
+from qipai.core.text import Span, Text
 
 
 def parse_rules(text: str | None) -> dict[str, object] | None:
@@ -23,8 +23,8 @@ def parse_rules(text: str | None) -> dict[str, object] | None:
     if text.startswith("{"):
         try:
             given = json.loads(text)
-        except ValueError as problem:
-            raise BadRecord("BAD_RULES", reason=f"{words.BAD_RULES_JSON.en} ({problem})") from None
+        except ValueError:
+            raise BadRecord("BAD_RULES", reason=words.BAD_RULES_JSON) from None
         assert isinstance(given, dict)
         return given
     out: dict[str, object] = {}
@@ -33,10 +33,14 @@ def parse_rules(text: str | None) -> dict[str, object] | None:
         if not equals and index == 0 and name:
             out["preset"] = name
         elif not equals or not name or not value:
-            raise BadRecord("BAD_RULES", reason=words.BAD_RULES_TEXT.en.format(part=part.strip()))
+            raise BadRecord("BAD_RULES", reason=filled(words.BAD_RULES_TEXT, part=part.strip()))
         else:
             out[name] = parse_value(value)
     return out
+
+
+def filled(text: Text, **values: object) -> Text:
+    return Text(text.en.format(**values), text.zh.format(**values))
 
 
 def parse_value(text: str) -> bool | int | str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qipai.cli import words
-from qipai.cli.fail import WRONG, error_json
+from qipai.cli.fail import WRONG
 from qipai.cli.output import Output, signed
 from qipai.core.errors import QipaiError
 from qipai.core.record import read_record
@@ -17,7 +17,7 @@ def verify(out: Output, file: str) -> int:
     try:
         found = verify_record(read_record(file))
     except QipaiError as problem:
-        out.data({"ok": False, "file": file, "error": error_json(problem)})
+        out.data({"ok": False, "file": file, "error": problem.to_json()})
         out.say(words.NOT_VERIFIED, "bad")
         out.line([Span(problem.say(out.lang))])
         return WRONG
