@@ -182,7 +182,10 @@ def scatter(places: Places, unseen: i64, rng: Rng, codes: list[int], packs: list
                 open_room -= 1
                 copies -= 1
         slot += 1
-    return open_room == 0 and edge == total
+    while edge < total:
+        open_room += places.size[edge]
+        edge += 1
+    return open_room == 0
 
 
 def fill(known: Position, places: Places, codes: list[int], packs: list[int]) -> XianqiState:
