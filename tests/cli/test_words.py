@@ -16,7 +16,7 @@ from qipai.core.text import Text
 FOLDER = Path(words.__file__).parent
 CHINESE = re.compile("[\u4e00-\u9fff]")
 TEXTS = {name: text for name, text in vars(words).items() if isinstance(text, Text)}
-SAME_IN_BOTH = {"PROMPT", "BAD_FILE", "WELCOME"}  # nothing but values, or a sign
+SAME_IN_BOTH = {"PROMPT", "BAD_FILE", "NAMED", "WELCOME"}  # nothing but values, or a sign
 
 
 def fields(text: str) -> list[str]:

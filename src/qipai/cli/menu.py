@@ -95,7 +95,7 @@ def show_all(out: Output, found: list[Entry], wanted: str, pause: bool) -> None:
         groups.setdefault((parts[0], len(parts)), []).append(entry)
     rows: list[Line] = []
     for (verb, _), members in groups.items():
-        if len(groups) > 1:
+        if len(groups) > 1 and len(found) > PAGE:
             rows.append([Span(words.GROUP.say(out.lang).format(verb=verb, count=len(members)), "title")])
         rows += columns([with_notation(entry) for entry in members], out.width)
     for index, row in enumerate(rows):

@@ -84,7 +84,7 @@ class Session:
         self.record = record
         self.deals = deals
         self.asked_at: list[int] = []  # how many moves had been made when the person decided, this deal
-        self.held: list[Line] = []  # what happened in a window that is still open
+        self.held: list[tuple[int, Line]] = []  # what happened in a window that is still open
 
     # a sitting
     def run(self) -> int:
@@ -172,24 +172,17 @@ class Session:
         version = table.version
         text = table.play(seat, move) if isinstance(move, str) else table.play_action(seat, move)
         said = self.game.describe(before, seat, text, self.names, self.out.lang)
-        line = self.with_name(seat, said)
         if seat == self.me:
             self.out.data({"event": "move", "seat": seat, "move": text, "words": plain(said), "forced": forced})
             if not forced:
-                self.out.line(line)
+                self.out.line([Span("  "), *named(self.names[seat], said, self.out.lang)])
         elif said:
-            self.held.append(line)
+            self.held.append((seat, said))
         if table.version != version or table.over:
-            for line in self.held:
-                self.out.line(line)
-                self.out.data({"event": "seen", "words": plain(line)})
+            for other, seen in self.held:
+                self.out.line([Span("  "), *named(self.names[other], seen, self.out.lang)])
+                self.out.data({"event": "seen", "seat": other, "words": plain(seen)})
             self.held = []
-
-    def with_name(self, seat: int, said: Line) -> Line:
-        name = self.names[seat]
-        if plain(said).startswith(name):
-            return [Span("  "), *said]
-        return [Span(f"  {name}: ", "bold"), *said]
 
     def draw(self, view: View) -> None:
         self.out.blank()
@@ -262,7 +255,7 @@ class Session:
         entry = menu.entries(self.game, view, self.me, [chosen.move], self.names, self.out.lang)[0]
         start = words.HINT.say(self.out.lang).format(number=given % len(hints) + 1, count=len(hints))
         reason = chosen.reason.say(self.out.lang)
-        self.out.line([Span(start, "gold"), *entry.words, Span(f" ({reason})" if reason else "", "dim")])
+        self.out.line([Span(start, "gold"), *entry.words, Span(f"  {reason}", "dim")])
         self.out.data({"event": "hint", "move": chosen.move, "reason": chosen.reason.to_json(), "score": chosen.score})
 
     def undo(self) -> bool:
@@ -317,6 +310,11 @@ class Session:
             }
         )
         self.save(tell=False)
+
+
+def named(name: str, said: Line, lang: str) -> Line:
+    """A description with who did it in front, unless it says so itself."""
+    return said if plain(said).startswith(name) else [Span(words.NAMED.say(lang).format(name=name), "bold"), *said]
 
 
 def score_line(table: Table, names: list[str], lang: str) -> Line:

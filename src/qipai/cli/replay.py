@@ -5,7 +5,7 @@ from __future__ import annotations
 from qipai.cli import words
 from qipai.cli.fail import CommandError
 from qipai.cli.output import Output, plain
-from qipai.cli.play import score_line
+from qipai.cli.play import named, score_line
 from qipai.cli.seats import WATCHING
 from qipai.core.game import Json
 from qipai.core.record import deals_of, read_record
@@ -54,10 +54,10 @@ def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[s
         seen = game.describe(table.view(WATCHING), seat, text, names, out.lang)
         known = game.describe(table.view(seat), seat, text, names, out.lang)
         hidden = hidden or plain(seen) != plain(known)
-        opened.append(numbered(number, names[seat], known))
+        opened.append(numbered(number, names[seat], known, out.lang))
         table.play(seat, text)
         if seen:
-            out.line(numbered(number, names[seat], seen))
+            out.line(numbered(number, names[seat], seen, out.lang))
         out.data({"deal": index, "move": number, "seat": seat, "text": text, "facts": table.facts()})
         if step:
             out.lines(game.screen(table.view(WATCHING), names, out.lang))
@@ -78,6 +78,5 @@ def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[s
     return True
 
 
-def numbered(number: int, name: str, said: Line) -> Line:
-    start: Line = [Span(f"{number:>3}. ", "dim")]
-    return [*start, *said] if plain(said).startswith(name) else [*start, Span(f"{name}: ", "bold"), *said]
+def numbered(number: int, name: str, said: Line, lang: str) -> Line:
+    return [Span(f"{number:>3}. ", "dim"), *named(name, said, lang)]

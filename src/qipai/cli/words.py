@@ -63,6 +63,7 @@ NO_BOOK = Text("This game has no rule book in this language", "这个游戏没�
 STOPPED = Text("Stopped.", "已停止。")
 
 # names
+NAMED = Text("{name}: ", "{name}：")
 YOU = Text("You", "你")
 OPPONENTS = Text("Ming Lan Bo Yue Qing Feng Tao", "阿明 小兰 老波 月姐 阿青 大风 涛哥")
 
