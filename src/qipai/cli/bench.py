@@ -9,7 +9,6 @@ from qipai.cli import words
 from qipai.cli.fail import CommandError
 from qipai.cli.output import Output
 from qipai.core.registry import game as find_game
-from qipai.core.text import Span
 
 
 def bench(out: Output, name: str, rounds: int, seconds: float, peers: bool) -> int:
@@ -19,5 +18,8 @@ def bench(out: Output, name: str, rounds: int, seconds: float, peers: bool) -> i
     bench = importlib.import_module("qipai.bench")
     result = bench.run_bench(name, rounds=rounds, seconds=seconds, peers=peers)
     out.data(result)
-    out.line([Span(bench.render(result, out.lang))])
+    if out.console is not None:
+        out.console.print(bench.render(result, out.lang))
+    else:
+        out.markdown(bench.markdown(result, out.lang))
     return 0

@@ -137,7 +137,7 @@ def build(lang: str, wish: str) -> "typer.Typer":
     def bench(
         game: GameName,
         rounds: Annotated[int, typer.Option(help=say(words.OPT_ROUNDS), min=1)] = 10,
-        seconds: Annotated[float, typer.Option(help=say(words.OPT_SECONDS), min=0.01)] = 0.5,
+        seconds: Annotated[float, typer.Option(help=say(words.OPT_SECONDS), min=0.01)] = 0.2,
         peers: Annotated[bool, typer.Option(help=say(words.OPT_PEERS))] = True,
         lang: Lang = "",
         as_json: AsJson = False,
