@@ -25,7 +25,9 @@ PICTURES = [("xianqi", "3" * 64, 2)]  # game, seed, how many of the person's dec
 def picture(game: str, seed: str, decisions: int, lang: str) -> str:
     """The table at one of the person's decisions, with a hint, as SVG."""
     out = Output(lang)
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False)
+    console = Console(
+        record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False
+    )
     out.console = console
     out.fancy = True
     table = qipai.Table(game, seed=seed)
