@@ -155,6 +155,8 @@ def test_pinned_files_agree_with_the_project_and_with_each_other() -> None:
             assert requirement.specifier.contains(version), f"{name}.txt: {text}"
     everything: dict[str, str] = {}
     for path in PINS:
+        if path.stem == "mutants":  # an environment of its own, with an older pytest
+            continue
         for name, version in pins(path).items():
             assert everything.setdefault(name, version) == version, f"{path.name}: {name}"
 
