@@ -59,7 +59,6 @@ def test_a_person_takes_hints_and_undoes_on_a_terminal(games: Path, game: str) -
     person.send("u")
     person.send("q")
     person.send("")
-    person.press(b"\x04")
     assert person.end() == 0
     assert "Traceback" not in person.seen
 
