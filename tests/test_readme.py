@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import qipai
+from qipai.build import compiled
 
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.zh-CN.md")
@@ -38,7 +39,9 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
     """In order, in one empty folder, without a shell's help: they are plain commands."""
     lines = [line for block in blocks("README.md", "bash") for line in block.splitlines() if line.strip()]
     assert len(lines) >= 5
-    path = os.pathsep.join([str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    env = {**os.environ, "PYTHONUTF8": "1"}
+    if not compiled():  # else the installed package is meant
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT / "src"), env.get("PYTHONPATH")]))
     for line in lines:
         command = shlex.split(line)
         assert command[0] == "qipai", line
@@ -48,7 +51,7 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1"},
+            env=env,
             stdin=subprocess.DEVNULL,
             timeout=60,
         )

@@ -15,6 +15,8 @@ import termios
 import time
 from pathlib import Path
 
+from qipai.build import compiled
+
 START = "import sys, qipai.games; qipai.games.__path__.append(sys.argv.pop(1)); from qipai.cli.main import main; main()"
 SRC = str(Path(__file__).parents[2] / "src")
 COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -22,8 +24,9 @@ COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 def environment(lang: str) -> dict[str, str]:
     env = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "NO_COLOR"))}
-    path = os.pathsep.join([SRC, env["PYTHONPATH"]]) if "PYTHONPATH" in env else SRC
-    return {**env, "PYTHONPATH": path, "LANG": lang, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+    if not compiled():  # else the commands of the installed package are meant
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, [SRC, env.get("PYTHONPATH")]))
+    return {**env, "LANG": lang, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
 
 
 def piped(games: Path, *args: str, typed: str = "", lang: str = "en_US.UTF-8") -> subprocess.CompletedProcess[str]:

@@ -19,26 +19,26 @@ LANGS = ("en_US.UTF-8", "zh_CN.UTF-8")
 @every_game
 @pytest.mark.parametrize("lang", LANGS)
 def test_opponents_among_themselves_are_watched_recorded_replayed_and_verified(
-    games: Path, tmp_path: Path, game: str, lang: str
+    own: Path, tmp_path: Path, game: str, lang: str
 ) -> None:
     path = tmp_path / "r.json"
-    watched = piped(games, "play", game, "--watch", "--seed", SEED, "--record", str(path), lang=lang)
+    watched = piped(own, "play", game, "--watch", "--seed", SEED, "--record", str(path), lang=lang)
     assert (watched.returncode, watched.stderr) == (0, "")
-    replayed = piped(games, "replay", str(path), lang=lang)
+    replayed = piped(own, "replay", str(path), lang=lang)
     assert (replayed.returncode, replayed.stderr) == (0, "")
-    verified = piped(games, "verify", str(path), lang=lang)
+    verified = piped(own, "verify", str(path), lang=lang)
     assert (verified.returncode, verified.stderr) == (0, "")
     table = qipai.replay(json.loads(path.read_text(encoding="utf-8")))
     assert table.over
-    steps = piped(games, "replay", str(path), "--json").stdout.splitlines()
+    steps = piped(own, "replay", str(path), "--json").stdout.splitlines()
     assert len(steps) == len(table.deals[0].moves) + 1
 
 
 @every_game
-def test_a_person_who_always_takes_the_first_move_gets_to_the_end_from_every_seat(games: Path, game: str) -> None:
+def test_a_person_who_always_takes_the_first_move_gets_to_the_end_from_every_seat(own: Path, game: str) -> None:
     found = qipai.game(game)
     for seat in range(found.seats(found.rules())):
-        done = piped(games, "play", game, "--seed", SEED, "--seat", str(seat), "--level", "random", "--json", typed="1\n" * 400)
+        done = piped(own, "play", game, "--seed", SEED, "--seat", str(seat), "--level", "random", "--json", typed="1\n" * 400)
         assert (done.returncode, done.stderr) == (0, "")
         events = [json.loads(line) for line in done.stdout.splitlines()]
         assert [event["event"] for event in events[-2:]] == ["over", "end"]
@@ -48,8 +48,8 @@ def test_a_person_who_always_takes_the_first_move_gets_to_the_end_from_every_sea
 
 
 @every_game
-def test_a_person_takes_hints_and_undoes_on_a_terminal(games: Path, game: str) -> None:
-    person = Terminal(games, "play", game, "--seed", SEED, lang="zh_CN.UTF-8")
+def test_a_person_takes_hints_and_undoes_on_a_terminal(own: Path, game: str) -> None:
+    person = Terminal(own, "play", game, "--seed", SEED, lang="zh_CN.UTF-8")
     person.expect("\n> ")
     person.send("h")
     person.expect("提示 1/")
