@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import signal
 import sys
 from datetime import UTC, datetime
 
@@ -112,6 +113,7 @@ class Session:
             if reason == "eof":
                 out.say(words.INPUT_ENDED, "dim")
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not cost the record
             reason = "interrupted"
             out.blank()
         if reason in ("done", "quit"):
