@@ -34,7 +34,8 @@ PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -na
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
-PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)
+# a compiler that came later makes it anew, too
+PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
 .PHONY: help play quick test check bench soak mutants deps dist clean install compiled play-env
 
