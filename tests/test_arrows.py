@@ -38,9 +38,9 @@ NAMED_IN_TEXT = {
 # Table.facts and Table.record hold what is hidden: nothing that serves players calls them on a running deal
 GUARDED = {"server", "agents", "envs", "cli"}
 MAY_SEE_EVERYTHING = {
-    "cli/play.py:settle_deal": "explains a deal that is over",
     "cli/replay.py": "shows a record that the user has in full",
     "cli/verify.py": "checks a record that the user has in full",
+    "cli/keep.py:save": "called between deals, and when the person leaves and the deal is over for everybody",
 }
 
 

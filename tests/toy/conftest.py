@@ -15,6 +15,13 @@ from qipai.core import registry
 from tests.toy import recipe
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A game outside the package is interpreted and cannot extend the compiled kernel."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.interpreted)
+
+
 @pytest.fixture(scope="session")
 def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that holds what docs/adding-a-game.md says, and nothing else."""

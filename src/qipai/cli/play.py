@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import signal
 import sys
 from datetime import UTC, datetime
 
@@ -14,6 +15,7 @@ from qipai.cli.rules import book, parse_rules
 from qipai.cli.seats import WATCHING, Opponents, check_seat, seat_names
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
+from qipai.core.record import rewind
 from qipai.core.registry import game as find_game
 from qipai.core.state import View
 from qipai.core.table import Table
@@ -111,6 +113,7 @@ class Session:
             if reason == "eof":
                 out.say(words.INPUT_ENDED, "dim")
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not cost the record
             reason = "interrupted"
             out.blank()
         if reason in ("done", "quit"):
@@ -265,7 +268,7 @@ class Session:
             self.out.say(words.NOTHING_TO_UNDO, "bad")
             self.out.data({"event": "refused", "error": CommandError("NO_UNDO", words.NOTHING_TO_UNDO).to_json()})
             return False
-        self.table = keep.rewind(self.table, earlier[-1])
+        self.table = rewind(self.table, earlier[-1])
         self.asked_at = earlier[:-1]
         self.held = []
         self.out.say(words.UNDONE, "gold")
