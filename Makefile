@@ -34,7 +34,8 @@ PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -na
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
-PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)
+# a compiler that came later makes it anew, too
+PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
 .PHONY: help play quick test check bench soak mutants deps dist clean install compiled play-env
 
@@ -44,7 +45,8 @@ help: ## this list
 play: play-env ## play against the computer: make play GAME=xianqi LANG=zh_CN.UTF-8
 	@if [ -t 0 ]; then exec .venv-play/bin/qipai play $(GAME); fi; \
 	.venv-play/bin/qipai info </dev/null; \
-	echo "Ready. This is no terminal: type 'make play' in one, or pipe moves into .venv-play/bin/qipai play $(GAME)."
+	.ci/say "Ready. This is no terminal: type 'make play' in one, or pipe moves into .venv-play/bin/qipai play $(GAME)." \
+		"已就绪。这里不是终端：请在终端中输入 make play，或把着法送进 .venv-play/bin/qipai play $(GAME)。"
 
 quick: install ## the tests of a minute: unit, golden, small properties (interpreted)
 	$(DEV) -m pytest -n $(JOBS) --dist loadgroup -q --ignore=tests/build -m "not slow"
@@ -97,9 +99,12 @@ compiled: $(COMPILED_READY)
 play-env: $(PLAY_READY)
 
 define need_python
-@if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is missing: apt install python3 python3-venv" >&2; exit 1; fi
+@if [ -z "$(PYTHON)" ]; then \
+	.ci/say "Python 3.11 or newer is missing: sudo apt install python3 python3-venv" \
+		"需要 Python 3.11 或更新版本：sudo apt install python3 python3-venv" >&2; exit 1; fi
 @if ! $(PYTHON) -c 'import venv, ensurepip' 2>/dev/null; then \
-	echo "$(PYTHON) cannot make environments: apt install python3-venv" >&2; exit 1; fi
+	.ci/say "$(PYTHON) cannot make environments (venv, pip): sudo apt install python3-venv" \
+		"$(PYTHON) 缺少 venv 与 pip：sudo apt install python3-venv" >&2; exit 1; fi
 endef
 
 $(DEV_READY):
@@ -128,7 +133,7 @@ $(MUTANTS_READY):
 
 $(PLAY_READY):
 	$(need_python)
-	@echo "making .venv-play (the first time takes a minute or two) ..."
+	@.ci/say "getting ready, a minute or two the first time ..." "正在准备，第一次需要一两分钟……"
 	@rm -rf .venv-play
 	@$(PYTHON) -m venv .venv-play
 	@$(PLAY) $(PIP) install -r requirements/base.txt
@@ -136,7 +141,8 @@ $(PLAY_READY):
 		$(PLAY) $(PIP) install -r requirements/build.txt; \
 		$(PLAY) $(PIP) install --no-build-isolation --no-deps .; \
 	else \
-		echo "no C compiler: the games run uncompiled, which is slower ('make deps' tells what to install)"; \
+		.ci/say "no C compiler: the games run uncompiled, which is slower ('make deps' tells what to install)" \
+			"没有 C 编译器：游戏以未编译方式运行，速度较慢（make deps 会说明该装什么）"; \
 		$(PLAY) $(PIP) install -c requirements/build.txt setuptools; \
 		QIPAI_COMPILE=off $(PLAY) $(PIP) install --no-build-isolation --no-deps .; \
 	fi
