@@ -55,18 +55,49 @@ def test_a_list_of_hundreds_is_cut_and_says_how_to_get_at_the_rest(capsys: pytes
 
 def test_the_long_list_is_parted_and_filtered(capsys: pytest.CaptureFixture[str]) -> None:
     entries = [*many(40), menu.Entry(41, "pass", [Span("不要")])]
-    menu.show_all(Output("en"), entries, "", False)
+    menu.show_all(Output("en"), entries, "", None)
     shown = capsys.readouterr().out
     assert "play, 40 moves" in shown
     assert "pass, 1 moves" in shown
-    menu.show_all(Output("en"), entries, "STRAIGHT:3", False)
+    menu.show_all(Output("en"), entries, "STRAIGHT:3", None)
     shown = capsys.readouterr().out
     assert "straight:3" in shown
     assert "straight:4" not in shown
-    menu.show_all(Output("zh"), entries, "不要", False)
+    menu.show_all(Output("zh"), entries, "不要", None)
     assert "pass" in capsys.readouterr().out
-    menu.show_all(Output("zh"), entries, "没有", False)
+    menu.show_all(Output("zh"), entries, "没有", None)
     assert "没有含“没有”的走法" in capsys.readouterr().out
+
+
+def test_a_very_long_list_is_turned_page_by_page(capsys: pytest.CaptureFixture[str]) -> None:
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return "q" if len(asked) == 2 else ""
+
+    menu.show_all(Output("en"), many(900), "", answer)
+    assert len(asked) == 2
+    assert capsys.readouterr().out.count("\n") == 2 * menu.PAGE
+
+
+def test_pieces_that_fit_two_verbs_are_asked_for_again() -> None:
+    """In a game where a piece may be used in two ways, typing the piece alone must not choose one of them."""
+    table = xianqi()
+    found = [*listed(table, 0), menu.Entry(99, "Play R_SHI", [Span("the same piece, used otherwise")])]
+    other = {"Play R_SHI": 1, "play R_SHI": 2}
+
+    def judged(game: object, state: object, seat: int, move: str) -> int:
+        if move in other:
+            return other[move]
+        raise qipai.IllegalMove("BAD_MOVE", move=move)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(menu, "judge", judged)
+        with pytest.raises(CommandError) as refusal:
+            menu.understand(table, 0, "R_SHI", found)
+        assert refusal.value.code == "AMBIGUOUS"
+        assert menu.understand(table, 0, "Play R_SHI", found) == 1
 
 
 @pytest.mark.parametrize(

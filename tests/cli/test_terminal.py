@@ -59,6 +59,9 @@ def test_a_whole_deal_with_every_command(games: Path, tmp_path: Path) -> None:
     assert "(H-3.2)" in told
     person.send("q")
     person.expect("Keep the record?")
+    person.send("/no/such/folder/r.json")
+    person.expect("/no/such/folder/r.json: No such file")
+    person.expect("Keep the record?")
     person.send(str(path))
     person.expect("Record written to")
     assert person.end() == 0

@@ -71,6 +71,7 @@ def test_pinned_fast_words(case: dict[str, Any]) -> None:
     assert [rng.word() for _ in case["words"]] == case["words"]
 
 
+@pytest.mark.interpreted
 def test_a_word_that_would_bias_is_rejected() -> None:
     class Fixed(DealRng):
         def __init__(self, given: list[int]) -> None:

@@ -124,15 +124,21 @@ class Session:
         return 0
 
     def offer_record(self) -> None:
-        """Asks once for a file name, when the person is there to answer and none was given."""
-        if self.record is None and self.out.asks and self.me != WATCHING and self.table.deals[0].moves:
+        """Asks for a file name, when the person is there to answer and none was given."""
+        if self.record is not None or not self.out.asks or self.me == WATCHING or not self.table.deals[0].moves:
+            return
+        while True:
             try:
-                self.record = input(words.KEEP.say(self.out.lang)).strip() or None
-                if self.record is not None:
-                    keep.check_place(self.record)
-            except (EOFError, KeyboardInterrupt):
-                self.record = None
+                path = self.read(words.KEEP.say(self.out.lang)).strip()
+                if path:
+                    keep.check_place(path)
+                    self.record = path
+                return
+            except CommandError as problem:
+                self.out.line([Span(problem.say(self.out.lang), "bad")])
+            except (Leave, KeyboardInterrupt):
                 self.out.blank()
+                return
 
     def save(self, tell: bool) -> None:
         if self.record is not None:
@@ -234,7 +240,7 @@ class Session:
             elif command == "r":
                 self.out.markdown(book(self.game, self.out.lang))
             elif command == "l":
-                menu.show_all(self.out, found, rest, self.out.asks)
+                menu.show_all(self.out, found, rest, self.read if self.out.asks else None)
                 self.out.data({"event": "legal", "legal": moves})
             elif command == "u":
                 if self.undo():
