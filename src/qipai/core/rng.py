@@ -7,12 +7,13 @@ import hmac
 
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
-from qipai.native import i64
+from qipai.native import i64, mypyc_attr
 
 WORD = 1 << 32
 MASK32 = 0xFFFFFFFF
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
     """A stream of 32-bit words and what is made of it."""
 
