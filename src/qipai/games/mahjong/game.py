@@ -93,7 +93,8 @@ class MahjongGame(Game):
             "hands": [hand_text(state, seat) for seat in range(SEATS)],
             "buried": [buried_text(state, seat) for seat in range(SEATS)],
             "melds": [
-                [[KIND_NAMES[meld_kind(m)], NAMES[meld_tile(m)]] for m in melds_list(state.melds[seat])] for seat in range(SEATS)
+                [[KIND_NAMES[meld_kind(m)], NAMES[meld_tile(m)]] for m in melds_list(state.melds[seat])]
+                for seat in range(SEATS)
             ],
             "wins": [[w.seat, NAMES[w.tile], w.fan, pattern_fans(w.patterns)] for w in wins_of(state.log)],
             "ledger": [[t.payer, t.receiver, t.points, t.reason] for t in ledger_of(state.log)],

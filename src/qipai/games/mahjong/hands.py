@@ -18,7 +18,7 @@ WITHOUT_PAIR: Final = 1
 WITH_PAIR: Final = 2
 ALL_TRIPLETS: Final = 4
 
-FIVES: Final = [5**r for r in range(9)]
+FIVES: Final[list[int]] = [5**r for r in range(9)]
 SUIT_WAYS: Final = 5**9
 
 
@@ -30,8 +30,8 @@ def base_five(ranks: int) -> list[int]:
     return out
 
 
-LOW_FIVE: Final = base_five(5)
-HIGH_FIVE: Final = [FIVES[5] * high for high in base_five(4)]
+LOW_FIVE: Final[list[int]] = base_five(5)
+HIGH_FIVE: Final[list[int]] = [FIVES[5] * high for high in base_five(4)]
 
 
 def lay_sets(table: bytearray, counts: list[int], sets: int, first: int, triplets: bool) -> None:

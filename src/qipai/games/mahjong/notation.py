@@ -5,7 +5,7 @@ from __future__ import annotations
 from qipai.core.errors import IllegalMove, add_messages
 from qipai.core.game import Parsed
 from qipai.core.text import Text
-from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, bury_action, buried_tiles
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
 from qipai.games.mahjong.melds import has_peng
 from qipai.games.mahjong.state import (
     BY_PENG,

@@ -12,7 +12,10 @@ ADDED_KONG = Option(
     "any",
     Text("Added kong", "补杠"),
     "M-6.5",
-    {"any": Text("with any held tile", "手中的牌随时可补"), "just_drawn": Text("only with the tile just drawn", "只能用刚摸到的牌")},
+    {
+        "any": Text("with any held tile", "手中的牌随时可补"),
+        "just_drawn": Text("only with the tile just drawn", "只能用刚摸到的牌"),
+    },
 )
 QING_JINGOUDIAO = Option(
     "qing_jingoudiao",

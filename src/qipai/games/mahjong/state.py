@@ -10,7 +10,7 @@ from typing import Final
 
 from qipai.core.rng import mix
 from qipai.core.state import State, View
-from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, bury_action, buried_suit, buried_tiles
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_suit, buried_tiles, bury_action
 from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event, without_tile
 from qipai.games.mahjong.hands import COMPLETE, HIGH_FIVE, LOW_FIVE, complete, completes
 from qipai.games.mahjong.melds import (
@@ -468,7 +468,7 @@ class MahjongState(State):
             action: i64 = self.answer_of(seat)
             if action == HU:
                 winners |= SEAT_BIT[seat]
-            elif action == PENG or action == KONG:
+            elif action > HU and action < PASS:
                 assert taker < 0  # M-5.11
                 taker = seat
             k += 1
@@ -763,6 +763,7 @@ class MahjongView(View):
     def __init__(self, seat: i64, known: MahjongState) -> None:
         self.seat = seat
         self.known = known
+        self.plan: object = None  # what world.py has worked out, kept for the next world
 
     def public(self) -> dict[str, object]:
         from qipai.games.mahjong.view import public_json
@@ -806,9 +807,7 @@ def new_deal(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int]
         hands[3 * seat + 1] = s
         hands[3 * seat + 2] = m
         k += 1
-    return MahjongState(
-        rules, dealer, hands, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], []
-    )
+    return MahjongState(rules, dealer, hands, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [])
 
 
 __all__ = ["MahjongState", "MahjongView", "bury_action", "new_deal"]

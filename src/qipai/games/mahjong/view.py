@@ -1,12 +1,12 @@
 """What is public, what is a seat's own, and both as JSON, there and back (chapter 12).
 
-`MahjongState.seen_by` removes what a seat does not know; here nothing hidden is left to leak. docs/views/mahjong.md is the schema.
+`MahjongState.seen_by` removes what a seat does not know; here nothing hidden is left to leak. Schema: docs/views/mahjong.md.
 """
 
 from __future__ import annotations
 
 from qipai.core.errors import BadRecord
-from qipai.games.mahjong.actions import BURY, HU, bury_action, buried_tiles
+from qipai.games.mahjong.actions import BURY, HU, buried_tiles, bury_action
 from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event
 from qipai.games.mahjong.ledger import ANSWER_NAMES, Event, events_of, rivers_of, suits_text, tile_or_none, win_of
 from qipai.games.mahjong.melds import (
@@ -295,7 +295,7 @@ def place_private(state: MahjongState, seat: int, private: Json) -> None:
         rights = own_rights(state, seat, answer is not None)
         state.rights = rights << 3 * seat
         if answer is not None:
-            code = [action for action, name in ANSWER_NAMES.items() if name == answer][0]
+            code = next(action for action, name in ANSWER_NAMES.items() if name == answer)
             state.answers = (code - HU + 1) << 3 * seat
         elif rights:
             state.waiting = SEAT_BIT[seat]
@@ -341,7 +341,7 @@ def read_event(item: Event) -> int:
         feeder = seat_number(item["from"]) if meld == KONG_EXPOSED else seat
         return event(KONG_MADE, seat, tile, meld | (feeder << 2))
     if kind == "answer":
-        answer = [action for action, name in ANSWER_NAMES.items() if name == item["answer"]][0]
+        answer = next(action for action, name in ANSWER_NAMES.items() if name == item["answer"])
         return event(ANSWER, seat, tile, answer)
     assert kind == "win"
     patterns = read_patterns(item["patterns"])
