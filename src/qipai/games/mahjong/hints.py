@@ -15,8 +15,9 @@ from qipai.games.mahjong.ledger import win_of
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.notation import write_move
+from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
 from qipai.games.mahjong.scoring import fan_of, hand_patterns
-from qipai.games.mahjong.state import MAY_HU, PHASE_BURY, PHASE_CLAIM, MahjongState, MahjongView
+from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUIT_OF, UNIT_OF
 from qipai.games.mahjong.world import unseen_copies
 
@@ -93,7 +94,7 @@ class Adviser:
     def __init__(self, known: MahjongState, seat: int) -> None:
         self.known = known
         self.seat = seat
-        self.hand: list[int] = known.hands[3 * seat : 3 * seat + 3]
+        self.hand: list[int] = known.hand_of(seat)
         self.melds: int = known.melds[seat]
         self.missing: int = known.missing_suit(seat)
         self.left: list[int] = unseen_copies(known)
@@ -298,7 +299,7 @@ def default_action(view: MahjongView) -> int:
     seat = view.seat
     legal = known.legal(seat)
     if known.phase == PHASE_BURY:
-        hand = known.hands[3 * seat : 3 * seat + 3]
+        hand = known.hand_of(seat)
         sizes = [suit_size(counts) for counts in hand]
         suit = min((k for k in range(3) if sizes[k] >= 3), key=lambda k: (sizes[k], k))
         tiles = middle_three(hand[suit], suit)
@@ -309,7 +310,7 @@ def default_action(view: MahjongView) -> int:
         return HU
     if known.drawn != NO_TILE and known.drawn in legal:
         return known.drawn
-    if known.hands[3 * seat + known.missing_suit(seat)]:
+    if known.counts(seat, known.missing_suit(seat)):
         return min(action for action in legal if action < KONG_OF)
     return max(action for action in legal if action < KONG_OF)
 

@@ -18,6 +18,7 @@ KIND_NAMES_ZH: Final = ["碰", "明杠", "暗杠", "补杠"]
 
 MELD_BITS: Final = 9
 MELD: Final = 511
+ADDED_AT: Final = [(KONG_ADDED << 5) << (2 + MELD_BITS * k) for k in range(3)]
 
 
 def meld_count(melds: i64) -> i64:
@@ -64,7 +65,6 @@ def peng_to_kong(melds: i64, tile: i64) -> i64:
     while k < n:
         shift: i64 = 2 + MELD_BITS * k
         if (melds >> shift) & 127 == tile:
-            kind: i64 = KONG_ADDED << 5
-            return melds | (kind << shift)
+            return melds | ADDED_AT[k]
         k += 1
     return melds

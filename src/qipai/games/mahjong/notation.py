@@ -7,15 +7,8 @@ from qipai.core.game import Parsed
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
 from qipai.games.mahjong.melds import has_peng
-from qipai.games.mahjong.state import (
-    BY_PENG,
-    MAY_HU,
-    PHASE_BURY,
-    PHASE_CLAIM,
-    PHASE_NAMES,
-    PHASE_TURN,
-    MahjongState,
-)
+from qipai.games.mahjong.position import BY_PENG, MAY_HU, PHASE_BURY, PHASE_CLAIM, PHASE_NAMES, PHASE_TURN
+from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import KINDS, NAMES, SUIT_OF, read_tiles, write_in_order
 from qipai.native import i64
 
@@ -122,7 +115,7 @@ def resolve_discard(state: MahjongState, seat: i64, move: Parsed) -> int:
             raise IllegalMove("LOCKED")
         return tile
     missing = state.missing_suit(seat)
-    if SUIT_OF[tile] != missing and state.hands[3 * seat + missing]:
+    if SUIT_OF[tile] != missing and state.counts(seat, missing):
         raise IllegalMove("MISSING_FIRST")
     return tile
 

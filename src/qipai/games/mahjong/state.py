@@ -1,130 +1,56 @@
-"""One deal of mahjong: burying, turns, claim windows, wins, the end (chapters 3 to 8 and 11).
+"""What moves do: burying, turns, claim windows, wins, payments, the end; and what a seat sees of it (chapters 3 to 8, 11, 12).
 
-Hands are packed counts (tiles.py), three integers per seat. Answers into a window are collected and resolved together.
-Nothing is decided here about fan (scoring.py) or about what is a win (hands.py).
+Answers into a window are collected and resolved together.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from qipai.core.rng import mix
 from qipai.core.state import State, View
-from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_suit, buried_tiles, bury_action
+from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, buried_suit, buried_tiles
 from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event, without_tile
-from qipai.games.mahjong.hands import COMPLETE, HIGH_FIVE, LOW_FIVE, complete, completes
+from qipai.games.mahjong.hands import COMPLETE, HIGH_FIVE, LOW_FIVE
 from qipai.games.mahjong.melds import (
     KONG_ADDED,
     KONG_CONCEALED,
     KONG_EXPOSED,
-    MELD_BITS,
     add_meld,
     has_peng,
     peng_to_kong,
 )
 from qipai.games.mahjong.melds import PENG as PENG_MELD
+from qipai.games.mahjong.position import (
+    AT_START,
+    BY_DRAW,
+    BY_FIRST_DRAW,
+    BY_PENG,
+    BY_REPLACEMENT,
+    EXPOSED_KONG_PRICE,
+    FAN_BITS,
+    FAN_MASK,
+    MAY_HU,
+    MAY_KONG,
+    MAY_PENG,
+    OTHER_KONG_PRICE,
+    PHASE_CLAIM,
+    PHASE_FINISHED,
+    PHASE_TURN,
+    RIGHTS_MASK,
+    SEAT_BIT,
+    Position,
+)
 from qipai.games.mahjong.rules import MahjongRules
 from qipai.games.mahjong.scoring import (
-    DIHU,
-    FOURTHS,
-    GANGSHANGHUA,
-    GANGSHANGPAO,
-    HAIDI,
-    TIANHU,
-    ZIMO,
     fan_of,
-    hand_patterns,
 )
 from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, TOP_UNIT
 from qipai.native import i64
 
-PHASE_BURY: Final = 0
-PHASE_TURN: Final = 1
-PHASE_CLAIM: Final = 2
-PHASE_FINISHED: Final = 3
-PHASE_NAMES: Final = ["bury", "turn", "claim", "finished"]
 
-# how a turn began (chapter 4)
-AT_START: Final = 0
-BY_FIRST_DRAW: Final = 1
-BY_DRAW: Final = 2
-BY_REPLACEMENT: Final = 3
-BY_PENG: Final = 4
-
-# rights in a window, three bits per seat
-MAY_HU: Final = 1
-MAY_KONG: Final = 2
-MAY_PENG: Final = 4
-
-SEAT_BIT: Final = bytes([1, 2, 4, 8])
-ALL_SEATS: Final = 15
-EXPOSED_KONG_PRICE: Final = 2  # M-6.1
-OTHER_KONG_PRICE: Final = 1  # M-6.2, M-6.3
-UNBURIED: Final = 0
-FAN_BITS: Final = 6
-
-
-class MahjongState(State):
-    """A deal. `wall[front:back]` is what is left of the wall; everything else is named after the rules' own words."""
-
-    def __init__(
-        self,
-        rules: MahjongRules,
-        dealer: i64,
-        hands: list[int],
-        wall: list[int],
-        fourteenth: i64,
-        base: list[int],
-        absent: list[int],
-        melds: list[int],
-        buried: list[int],
-        paid: list[int],
-        log: list[int],
-    ) -> None:
-        self.rules = rules
-        self.dealer: i64 = dealer
-        self.hands = hands  # 3 * seat + suit: packed counts
-        self.wall = wall
-        self.front: i64 = 0
-        self.back: i64 = len(wall)
-        self.fourteenth: i64 = fourteenth  # M-7.5
-        self.base = base  # scores before this deal
-        self.absent = absent  # tiles that a partial deal leaves out, packed by suit
-        self.melds = melds
-        self.buried = buried  # the burial's action, UNBURIED before
-        self.paid = paid
-        self.log = log
-        self.phase: i64 = PHASE_BURY
-        self.turn: i64 = dealer  # whose turn it is; in a window the discarder
-        self.origin: i64 = AT_START
-        self.drawn: i64 = NO_TILE
-        self.missing: i64 = 0  # two bits per seat
-        self.locked: i64 = 0
-        self.have_drawn: i64 = 0  # seats that have drawn from the front
-        self.called: i64 = 0  # 1 after the first peng or kong
-        self.tile: i64 = NO_TILE  # the last discard
-        self.kong_discard: i64 = 0
-        self.rights: i64 = 0
-        self.waiting: i64 = 15  # seats that have yet to bury or to answer
-        self.answers: i64 = 0  # three bits per seat: action - HU + 1
-        self.given_up: i64 = 0  # M-8.5: largest fan given up since the last draw, six bits per seat
-        self.steps: i64 = 0
+class MahjongState(Position):
+    """A deal in motion."""
 
     # the contract
-    def to_act(self) -> i64:
-        if self.phase == PHASE_TURN:
-            return SEAT_BIT[self.turn]
-        return self.waiting
-
-    def over(self) -> bool:
-        return self.phase == PHASE_FINISHED
-
-    def returns(self) -> list[int]:
-        return list(self.paid)
-
-    def version(self) -> i64:
-        return 1 + self.steps
-
     def copy(self) -> State:
         return self.clone()
 
@@ -133,7 +59,6 @@ class MahjongState(State):
         other = MahjongState(
             self.rules,
             self.dealer,
-            self.hands[:],
             self.wall,
             self.fourteenth,
             self.base,
@@ -143,6 +68,7 @@ class MahjongState(State):
             self.paid[:],
             self.log[:],
         )
+        other.copy_hands(self)
         other.front = self.front
         other.back = self.back
         other.phase = self.phase
@@ -169,8 +95,10 @@ class MahjongState(State):
         h = mix(h, self.rights + 4096 * self.waiting + 65536 * self.answers)
         h = mix(h, self.given_up)
         h = mix(h, self.fourteenth + 32 * self.steps)
-        for value in self.hands:
-            h = mix(h, value)
+        seat: i64 = 0
+        while seat < 4:
+            h = mix(mix(mix(h, self.counts(seat, 0)), self.counts(seat, 1)), self.counts(seat, 2))
+            seat += 1
         for value in self.melds:
             h = mix(h, value)
         for value in self.buried:
@@ -187,150 +115,6 @@ class MahjongState(State):
 
     def view(self, seat: i64) -> View:
         return MahjongView(seat, self.seen_by(seat))
-
-    # small questions
-    def missing_suit(self, seat: i64) -> i64:
-        return (self.missing >> 2 * seat) & 3
-
-    def is_locked(self, seat: i64) -> bool:
-        return (self.locked >> seat) & 1 != 0
-
-    def wall_left(self) -> i64:
-        return self.back - self.front
-
-    def held(self, seat: i64, tile: i64) -> i64:
-        """Copies of the kind that the seat holds."""
-        counts: i64 = self.hands[3 * seat + SUIT_OF[tile]]
-        return (counts >> SHIFT_OF[tile]) & 7
-
-    def rights_of(self, seat: i64) -> i64:
-        return (self.rights >> 3 * seat) & 7
-
-    def bar_of(self, seat: i64) -> i64:
-        """The largest fan given up since the seat's last draw (M-8.5)."""
-        return (self.given_up >> FAN_BITS * seat) & 63
-
-    # legal moves, in the order of M-13.1
-    def legal(self, seat: i64) -> list[int]:
-        out: list[int] = []
-        if self.phase == PHASE_TURN:
-            if seat == self.turn:
-                self.list_turn(seat, out)
-        elif (self.waiting >> seat) & 1:
-            if self.phase == PHASE_CLAIM:
-                rights: i64 = (self.rights >> 3 * seat) & 7
-                if rights & MAY_HU:
-                    out.append(HU)
-                if rights & MAY_KONG:
-                    out.append(KONG)
-                if rights & MAY_PENG:
-                    out.append(PENG)
-                out.append(PASS)
-            else:
-                self.list_burials(seat, out)
-        return out
-
-    def list_burials(self, seat: i64, out: list[int]) -> None:
-        """Every choice of three tiles of one suit (M-3.1, M-3.2)."""
-        suit: i64 = 0
-        while suit < 3:
-            counts: i64 = self.hands[3 * seat + suit]
-            base: i64 = BURY + 729 * suit
-            a: i64 = 0
-            while a < 9:
-                in_a: i64 = (counts >> 3 * a) & 7
-                if in_a:
-                    b: i64 = a
-                    while b < 9:
-                        in_b: i64 = (counts >> 3 * b) & 7
-                        if b == a:
-                            in_b -= 1
-                        if in_b > 0:
-                            c: i64 = b
-                            while c < 9:
-                                in_c: i64 = (counts >> 3 * c) & 7
-                                if c == b:
-                                    in_c = in_b - 1
-                                if in_c > 0:
-                                    out.append(base + 81 * a + 9 * b + c)
-                                c += 1
-                        b += 1
-                a += 1
-            suit += 1
-
-    def list_turn(self, seat: i64, out: list[int]) -> None:
-        """hu, kongs, discards (M-4.1 to M-4.4, M-8.2)."""
-        if self.may_hu_now():
-            out.append(HU)
-        if (self.locked >> seat) & 1:
-            out.append(self.drawn)
-            return
-        if self.origin != BY_PENG and self.front < self.back:
-            kongs: i64 = self.kong_mask(seat)
-            tile: i64 = 0
-            while kongs:
-                if kongs & 1:
-                    out.append(KONG_OF + tile)
-                kongs >>= 1
-                tile += 1
-        first: i64 = (self.missing >> 2 * seat) & 3
-        counts: i64 = self.hands[3 * seat + first]
-        if counts:
-            tile = 9 * first
-            while counts:
-                if counts & 7:
-                    out.append(tile)
-                counts >>= 3
-                tile += 1
-            return
-        suit: i64 = 0
-        while suit < 3:
-            counts = self.hands[3 * seat + suit]
-            tile = 9 * suit
-            while counts:
-                if counts & 7:
-                    out.append(tile)
-                counts >>= 3
-                tile += 1
-            suit += 1
-
-    def may_hu_now(self) -> bool:
-        """Is the hand on turn complete, and does its turn allow hu (M-4.3, M-7.3)?"""
-        if self.origin == BY_PENG:
-            return False
-        seat: i64 = self.turn
-        at: i64 = 3 * seat
-        if self.hands[at + ((self.missing >> 2 * seat) & 3)] != 0:
-            return False
-        return complete(self.hands[at], self.hands[at + 1], self.hands[at + 2])
-
-    def kong_mask(self, seat: i64) -> i64:
-        """Kinds that the seat may kong on its turn, the wall aside (M-5.5, M-6.2, M-6.3, M-6.5)."""
-        mask: i64 = 0
-        missing: i64 = (self.missing >> 2 * seat) & 3
-        suit: i64 = 0
-        while suit < 3:
-            counts: i64 = self.hands[3 * seat + suit]
-            fourths: i64 = counts & FOURTHS
-            if fourths and suit != missing:
-                bit: i64 = 512 >> (9 - 9 * suit) if suit < 2 else 262144
-                while fourths:
-                    if fourths & 4:
-                        mask |= bit
-                    fourths >>= 3
-                    bit <<= 1
-            suit += 1
-        melds: i64 = self.melds[seat]
-        n: i64 = melds & 3
-        melds >>= 2
-        while n > 0:
-            if melds & 96 == 0:
-                tile: i64 = melds & 31
-                if self.held(seat, tile) and (not self.rules.added_just_drawn or tile == self.drawn):
-                    mask |= 67108864 >> (26 - tile)
-            melds >>= MELD_BITS
-            n -= 1
-        return mask
 
     # moves
     def apply(self, seat: i64, action: i64) -> None:
@@ -363,16 +147,6 @@ class MahjongState(State):
             self.phase = PHASE_TURN
             self.steps += 1
 
-    def take(self, seat: i64, tile: i64) -> None:
-        """One copy leaves the hand."""
-        at: i64 = 3 * seat + SUIT_OF[tile]
-        self.hands[at] = self.hands[at] - (TOP_UNIT >> (24 - SHIFT_OF[tile]))
-
-    def give(self, seat: i64, tile: i64) -> None:
-        """One copy joins the hand."""
-        at: i64 = 3 * seat + SUIT_OF[tile]
-        self.hands[at] = self.hands[at] + (TOP_UNIT >> (24 - SHIFT_OF[tile]))
-
     def discard(self, tile: i64) -> None:
         """A tile goes to the river and opens a window, if somebody has a claim (M-4.5)."""
         seat: i64 = self.turn
@@ -402,8 +176,7 @@ class MahjongState(State):
         while seat < 4:
             missing: i64 = (self.missing >> 2 * seat) & 3
             if seat != self.turn and suit != missing:
-                at: i64 = 3 * seat
-                counts: i64 = self.hands[at + suit]
+                counts: i64 = self.counts(seat, suit)
                 held: i64 = (counts >> shift) & 7
                 may: i64 = 0
                 if held >= 2 and not (self.locked >> seat) & 1:
@@ -411,8 +184,8 @@ class MahjongState(State):
                     if held == 3 and self.front < self.back:
                         may |= MAY_KONG
                 counts += one
-                if COMPLETE[LOW_FIVE[counts & 0x7FFF] + HIGH_FIVE[counts >> 15]] != 0 and self.hands[at + missing] == 0:
-                    other: i64 = self.hands[at + 3 - suit - missing]
+                if COMPLETE[LOW_FIVE[counts & 0x7FFF] + HIGH_FIVE[counts >> 15]] != 0 and self.counts(seat, missing) == 0:
+                    other: i64 = self.counts(seat, 3 - suit - missing)
                     if COMPLETE[LOW_FIVE[other & 0x7FFF] + HIGH_FIVE[other >> 15]] != 0 and not self.barred(seat):
                         may |= MAY_HU
                 if may:
@@ -422,20 +195,6 @@ class MahjongState(State):
         self.rights = rights
         self.waiting = waiting
         self.answers = 0
-
-    def barred(self, seat: i64) -> bool:
-        """Is a win on the last discard barred by one given up before (M-8.5)?"""
-        if not self.rules.missed_win_lock:
-            return False
-        return fan_of(self.claim_patterns(seat)) <= self.bar_of(seat)
-
-    def wins_on_discard(self, seat: i64) -> bool:
-        """Does the last discard complete the hand (M-5.4, M-7.3)?"""
-        missing: i64 = self.missing_suit(seat)
-        at: i64 = 3 * seat
-        if SUIT_OF[self.tile] == missing or self.hands[at + missing] != 0:
-            return False
-        return completes(self.hands[at], self.hands[at + 1], self.hands[at + 2], self.tile)
 
     def give_up(self, seat: i64, fan: i64) -> None:
         bar: i64 = self.bar_of(seat)
@@ -450,11 +209,6 @@ class MahjongState(State):
             self.give_up(seat, fan_of(self.claim_patterns(seat)))
         if self.waiting == 0:
             self.resolve()
-
-    def answer_of(self, seat: i64) -> i64:
-        """The action that the seat answered in this window, -1 before."""
-        code: i64 = (self.answers >> 3 * seat) & 7
-        return code + HU - 1 if code else -1
 
     def resolve(self) -> None:
         """hu > kong > peng > pass; every hu wins (M-5.8, M-5.9, M-5.10)."""
@@ -590,45 +344,6 @@ class MahjongState(State):
         self.drawn = NO_TILE
 
     # wins and payments
-    def claim_patterns(self, seat: i64) -> i64:
-        """Patterns of a win on the last discard (M-9.11, M-9.13)."""
-        at: i64 = 3 * seat
-        suit: i64 = SUIT_OF[self.tile]
-        one: i64 = TOP_UNIT >> (24 - SHIFT_OF[self.tile])
-        p: i64 = self.hands[at]
-        s: i64 = self.hands[at + 1]
-        m: i64 = self.hands[at + 2]
-        if suit == 0:
-            p += one
-        elif suit == 1:
-            s += one
-        else:
-            m += one
-        out: i64 = hand_patterns(p, s, m, self.melds[seat], self.rules.qing_extra)
-        if self.kong_discard:
-            out |= GANGSHANGPAO
-        if self.rules.haidi_on_discard and self.front == self.back:
-            out |= HAIDI
-        return out
-
-    def own_patterns(self) -> i64:
-        """Patterns of a self-drawn win of the seat on turn (M-9.4, M-9.10, M-9.11, M-9.13)."""
-        seat: i64 = self.turn
-        at: i64 = 3 * seat
-        out: i64 = ZIMO | hand_patterns(
-            self.hands[at], self.hands[at + 1], self.hands[at + 2], self.melds[seat], self.rules.qing_extra
-        )
-        if self.origin == AT_START:
-            return out | TIANHU
-        if self.origin == BY_REPLACEMENT:
-            out |= GANGSHANGHUA
-        elif self.origin == BY_FIRST_DRAW and self.melds[seat] == 0:
-            if not (self.rules.dihu_needs_no_calls and self.called):
-                out |= DIHU
-        if self.front == self.back:
-            out |= HAIDI
-        return out
-
     def win_by_draw(self) -> None:
         """The winning tile leaves the hand for the won tiles; winner+1 draws (M-5.10, M-7.4)."""
         seat: i64 = self.turn
@@ -643,40 +358,6 @@ class MahjongState(State):
         self.locked |= SEAT_BIT[seat]
         self.steps += 1
         self.draw((seat + 1) & 3)
-
-    def heavenly_tile(self) -> i64:
-        """The tile that a heavenly win names: the 14th, else the one whose removal leaves the most (M-7.5)."""
-        seat: i64 = self.turn
-        if self.held(seat, self.fourteenth):
-            return self.fourteenth
-        best: i64 = -1
-        chosen: i64 = 0
-        tile: i64 = 0
-        while tile < 27:
-            if self.held(seat, tile):
-                left: i64 = self.unseen_waits(seat, tile)
-                if left > best:
-                    best = left
-                    chosen = tile
-            tile += 1
-        return chosen
-
-    def unseen_waits(self, seat: i64, out: i64) -> i64:
-        """Winning tiles that the hand without `out` would wait for, less the copies among all its tiles."""
-        missing: i64 = self.missing_suit(seat)
-        at: i64 = 3 * seat
-        self.take(seat, out)
-        total: i64 = 0
-        tile: i64 = 0
-        while tile < 27:
-            if SUIT_OF[tile] != missing and self.held(seat, tile) < 4:
-                if completes(self.hands[at], self.hands[at + 1], self.hands[at + 2], tile):
-                    total += 4 - self.held(seat, tile)
-                    if tile == out:
-                        total -= 1
-            tile += 1
-        self.give(seat, out)
-        return total
 
     def pay(self, payer: i64, receiver: i64, points: i64) -> None:
         """One transfer of the ledger; the log holds what it is for (M-10.3)."""
@@ -697,7 +378,6 @@ class MahjongState(State):
         other = MahjongState(
             self.rules,
             self.dealer,
-            [0] * 12,
             [],
             self.fourteenth if seat == self.dealer else NO_TILE,
             self.base,
@@ -710,10 +390,9 @@ class MahjongState(State):
         s: i64 = 0
         while s < 4:
             if s == seat or (self.rules.show_locked_hands and (self.locked >> s) & 1):
-                at: i64 = 3 * s
-                other.hands[at] = self.hands[at]
-                other.hands[at + 1] = self.hands[at + 1]
-                other.hands[at + 2] = self.hands[at + 2]
+                other.put(s, 0, self.counts(s, 0))
+                other.put(s, 1, self.counts(s, 1))
+                other.put(s, 2, self.counts(s, 2))
                 if s != seat and s == self.turn and self.drawn != NO_TILE:
                     other.take(s, self.drawn)
             s += 1
@@ -733,11 +412,9 @@ class MahjongState(State):
         if seat >= 0:
             other.buried[seat] = self.buried[seat]
             other.waiting = self.waiting & SEAT_BIT[seat]
-            seven: i64 = 7
-            other.rights = self.rights & (seven << 3 * seat)
-            other.answers = self.answers & (seven << 3 * seat)
-            sixty_three: i64 = 63
-            other.given_up = self.given_up & (sixty_three << FAN_BITS * seat)
+            other.rights = self.rights & RIGHTS_MASK[seat]
+            other.answers = self.answers & RIGHTS_MASK[seat]
+            other.given_up = self.given_up & FAN_MASK[seat]
             if seat == self.turn:
                 other.drawn = self.drawn
         return other
@@ -783,7 +460,7 @@ class MahjongView(View):
 
 def new_deal(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
     """From a list of tiles: the dealer takes the first 14, the others 13 each in turn, the rest is the wall (M-2.2)."""
-    hands: list[int] = [0] * 12
+    state = MahjongState(rules, dealer, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [])
     at: i64 = 0
     k: i64 = 0
     while k < 4:
@@ -803,11 +480,8 @@ def new_deal(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int]
                 m += one
             at += 1
             n -= 1
-        hands[3 * seat] = p
-        hands[3 * seat + 1] = s
-        hands[3 * seat + 2] = m
+        state.put(seat, 0, p)
+        state.put(seat, 1, s)
+        state.put(seat, 2, m)
         k += 1
-    return MahjongState(rules, dealer, hands, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [])
-
-
-__all__ = ["MahjongState", "MahjongView", "bury_action", "new_deal"]
+    return state

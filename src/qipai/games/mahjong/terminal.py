@@ -8,8 +8,9 @@ from qipai.games.mahjong.hands import wait_mask
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
 from qipai.games.mahjong.notation import read_move
+from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_TURN
 from qipai.games.mahjong.scoring import PATTERN_BY_NAME
-from qipai.games.mahjong.state import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_TURN, MahjongState, MahjongView
+from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUITS, read_tiles, unpack
 from qipai.games.mahjong.view import held_count, melds_json, won_json
 from qipai.games.mahjong.world import unseen_copies
@@ -115,7 +116,7 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
             feeder = meld["from"]
             assert isinstance(feeder, int)
             line.append(Span(say(lang, f" from {names[feeder]}", f"({names[feeder]})"), "dim"))
-    shown = known.hands[3 * seat : 3 * seat + 3]
+    shown = known.hand_of(seat)
     if seat != me and any(shown):
         line.append(Span("  "))
         line += tile_row(unpack(shown[0], shown[1], shown[2]), lang)
@@ -219,7 +220,7 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
 
 def own_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
     """One's own hand, sorted, the drawn tile apart; what is buried; what it waits for."""
-    tiles = unpack(known.hands[3 * me], known.hands[3 * me + 1], known.hands[3 * me + 2])
+    tiles = unpack(known.counts(me, 0), known.counts(me, 1), known.counts(me, 2))
     drawn = known.drawn if known.phase == PHASE_TURN and known.turn == me else NO_TILE
     if drawn != NO_TILE:
         tiles.remove(drawn)

@@ -23,9 +23,7 @@ from qipai.games.mahjong.melds import (
 )
 from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.notation import write_move
-from qipai.games.mahjong.rules import read_rules
-from qipai.games.mahjong.scoring import fan_of, pattern_fans, read_patterns
-from qipai.games.mahjong.state import (
+from qipai.games.mahjong.position import (
     AT_START,
     BY_DRAW,
     BY_FIRST_DRAW,
@@ -39,9 +37,10 @@ from qipai.games.mahjong.state import (
     PHASE_TURN,
     SEAT_BIT,
     UNBURIED,
-    MahjongState,
-    MahjongView,
 )
+from qipai.games.mahjong.rules import read_rules
+from qipai.games.mahjong.scoring import fan_of, pattern_fans, read_patterns
+from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUITS, pack, read_tiles, unpack, write_tiles
 from qipai.native import i64
 
@@ -49,7 +48,7 @@ Json = dict[str, object]
 
 
 def hand_text(state: MahjongState, seat: int) -> str:
-    return write_tiles(unpack(state.hands[3 * seat], state.hands[3 * seat + 1], state.hands[3 * seat + 2]))
+    return write_tiles(unpack(state.counts(seat, 0), state.counts(seat, 1), state.counts(seat, 2)))
 
 
 def buried_text(state: MahjongState, seat: int) -> str | None:
@@ -99,7 +98,7 @@ def public_json(known: MahjongState) -> Json:
     hands: list[object] = [None, None, None, None]
     for seat in range(4):
         if over or (known.rules.show_locked_hands and known.is_locked(seat)):
-            tiles = unpack(known.hands[3 * seat], known.hands[3 * seat + 1], known.hands[3 * seat + 2])
+            tiles = unpack(known.counts(seat, 0), known.counts(seat, 1), known.counts(seat, 2))
             if known.phase == PHASE_TURN and seat == known.turn and known.drawn != NO_TILE:
                 tiles.remove(known.drawn)
             hands[seat] = write_tiles(tiles)
@@ -236,7 +235,6 @@ def build_view(data: Json) -> MahjongView:
     state = MahjongState(
         rules,
         seat_number(public["dealer"]),
-        [0] * 12,
         [],
         NO_TILE,
         base,
@@ -274,7 +272,7 @@ def burial_code(value: object) -> int:
 def place_hand(state: MahjongState, seat: int, tiles: list[int]) -> None:
     packed = pack(tiles)
     for suit in range(3):
-        state.hands[3 * seat + suit] = packed[suit]
+        state.put(seat, suit, packed[suit])
 
 
 def place_private(state: MahjongState, seat: int, private: Json) -> None:

@@ -19,17 +19,17 @@ from qipai.games.mahjong.actions import buried_tiles, bury_action
 from qipai.games.mahjong.events import DISCARD, DRAW, KONG_MADE, PENG_MADE, WIN
 from qipai.games.mahjong.lockedhand import UNCHECKED, HandPlan
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED
-from qipai.games.mahjong.state import (
+from qipai.games.mahjong.position import (
     AT_START,
     BY_PENG,
     PHASE_BURY,
     PHASE_CLAIM,
     PHASE_FINISHED,
     PHASE_TURN,
+    RIGHTS_MASK,
     SEAT_BIT,
-    MahjongState,
-    MahjongView,
 )
+from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import COPIES, NO_TILE, SUIT_OF, UNIT_OF, unpack
 from qipai.native import i64
 
@@ -73,7 +73,7 @@ def unseen_copies(known: MahjongState) -> list[int]:
         elif kind == WIN and (code >> 10) & 1:
             left[tile] -= 1
     for seat in range(4):
-        for tile in unpack(known.hands[3 * seat], known.hands[3 * seat + 1], known.hands[3 * seat + 2]):
+        for tile in unpack(known.counts(seat, 0), known.counts(seat, 1), known.counts(seat, 2)):
             left[tile] -= 1
         if known.buried[seat]:
             for tile in buried_tiles(known.buried[seat]):
@@ -270,8 +270,8 @@ class WorldPlan:
         for plan in plans:
             pool[plan.first_suit] -= plan.first
             pool[plan.second_suit] -= plan.second
-            world.hands[3 * plan.seat + plan.first_suit] = plan.first
-            world.hands[3 * plan.seat + plan.second_suit] = plan.second
+            world.put(plan.seat, plan.first_suit, plan.first)
+            world.put(plan.seat, plan.second_suit, plan.second)
             room[plan.seat] = 0
         tiles = unpack(pool[0], pool[1], pool[2])
         rng.shuffle(tiles)
@@ -435,7 +435,7 @@ class WorldPlan:
             turn: i64 = known.turn
             if turn != self.seat and world.drawn == NO_TILE and known.origin != BY_PENG and known.origin != AT_START:
                 missing: i64 = known.missing_suit(turn)
-                counts: i64 = world.hands[3 * turn + missing]
+                counts: i64 = world.counts(turn, missing)
                 held: i64 = 0
                 while counts:
                     held += counts & 7
@@ -449,15 +449,14 @@ class WorldPlan:
         known = self.known
         world.open_window()
         if self.seat >= 0:
-            seven: i64 = 7
-            own: i64 = seven << 3 * self.seat
+            own: i64 = RIGHTS_MASK[self.seat]
             world.rights = (world.rights & ~own) | (known.rights & own)
             world.waiting = (world.waiting & ~SEAT_BIT[self.seat]) | known.waiting
             world.answers = known.answers
 
     def some_tile(self, world: MahjongState, seat: i64, rng: Rng, suit: i64) -> i64:
         """A tile of a hand, each copy alike; of one suit only, when that is given."""
-        held = unpack(world.hands[3 * seat], world.hands[3 * seat + 1], world.hands[3 * seat + 2])
+        held = unpack(world.counts(seat, 0), world.counts(seat, 1), world.counts(seat, 2))
         if suit >= 0:
             held = [tile for tile in held if SUIT_OF[tile] == suit]
         if not held:
