@@ -154,7 +154,7 @@ class Game:
     def engine_previous(self, rules: Rules, config: Json) -> Json | None:
         """What `init_game`'s config says of the deals before. BAD_DEAL."""
         if config.get("previous") is not None:
-            raise BadRecord("BAD_DEAL", reason="previous cannot be given for this game")
+            raise BadRecord("BAD_DEAL", reason=Text("previous cannot be given for this game", "本游戏不能给出 previous"))
         return None
 
     def engine_actions(self, state: State, seat: i64) -> list[Json]:
@@ -168,7 +168,7 @@ class Game:
     def engine_move(self, state: State, seat: i64, index: int, extra: object) -> int:
         """The packed action of an index of `engine_actions`; `extra` is document 004's cover_list."""
         if extra:
-            raise IllegalMove("BAD_COVER", reason="this game has no covers")
+            raise IllegalMove("BAD_COVER", reason=Text("this game has no covers", "本游戏没有垫棋"))
         legal = state.legal(seat)
         if index < 0 or index >= len(legal):
             raise IllegalMove("BAD_INDEX", index=index, count=len(legal))
@@ -184,4 +184,4 @@ class Game:
 
     def engine_load(self, data: Json) -> State:
         """The state that `engine_dump` wrote, checked. BAD_STATE."""
-        raise BadRecord("BAD_STATE", reason="this game's states are loaded from records")
+        raise BadRecord("BAD_STATE", reason=Text("this game's states are loaded from records", "本游戏的状态由对局记录恢复"))

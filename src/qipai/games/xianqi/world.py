@@ -17,6 +17,7 @@ from typing import Final
 
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
+from qipai.core.text import Text
 from qipai.games.xianqi.combos import can_beat
 from qipai.games.xianqi.pieces import (
     COPIES,
@@ -38,7 +39,7 @@ from qipai.games.xianqi.view import XianqiView
 from qipai.native import i64
 
 FREE: Final = 15  # no cap: above every power
-MAX_TRIES: Final = 1_000_000  # far beyond what any deal that can be played needs
+MAX_TRIES: Final = 20_000  # in random play the worst view of a million needed about a hundred
 
 
 class Places:
@@ -143,7 +144,7 @@ def draw_world(view: XianqiView, rng: Rng) -> XianqiState:
         state = fill(known, places, codes, packs)
         if fits(state, view.seat):
             return state
-    raise BadRecord("BAD_VIEW", reason="no deal gives this view")
+    raise BadRecord("BAD_VIEW", reason=Text("no deal gives this view", "没有哪种发牌能得到这个视角"))
 
 
 def scatter(places: Places, unseen: i64, rng: Rng, codes: list[int], packs: list[int]) -> bool:
@@ -182,7 +183,10 @@ def scatter(places: Places, unseen: i64, rng: Rng, codes: list[int], packs: list
                 open_room -= 1
                 copies -= 1
         slot += 1
-    return open_room == 0 and edge == total
+    while edge < total:
+        open_room += places.size[edge]
+        edge += 1
+    return open_room == 0
 
 
 def fill(known: Position, places: Places, codes: list[int], packs: list[int]) -> XianqiState:
