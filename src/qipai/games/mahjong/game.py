@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from qipai.core.errors import BadRecord
 from qipai.core.game import Game, Hint, Json, Parsed
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
@@ -33,7 +32,7 @@ class MahjongGame(Game):
         self.title = Text("Sichuan mahjong", "血战到底")
         self.words = Text(
             "Four seats, 108 tiles: bury three to name your missing suit, win again and again until the wall is gone.",
-            "四人一百零八张:埋三张定缺,胡了还能再胡,直到牌墙摸完。",
+            "四人一百零八张：埋三张定缺，胡了还能再胡，直到牌墙摸完。",
         )
 
     # rules and seats
@@ -124,18 +123,18 @@ class MahjongGame(Game):
     def check_carried(self, rules: Rules, carried: Json) -> Json:
         assert isinstance(rules, MahjongRules)
         if set(carried) != {"dealer", "deals", "scores"}:
-            raise bad_deal("what earlier deals left has dealer, deals and scores")
+            raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
         carried_dealer(carried)
         deals = carried["deals"]
         if not isinstance(deals, int) or isinstance(deals, bool) or deals < 0:
-            raise bad_deal("deals must be a number of deals")
+            raise bad_deal("deals must be a number of deals", "deals 必须是局数")
         scores = carried["scores"]
         if not isinstance(scores, list) or len(scores) != SEATS:
-            raise bad_deal("scores must be four integers")
+            raise bad_deal("scores must be four integers", "scores 必须是四个整数")
         if not all(isinstance(v, int) and not isinstance(v, bool) for v in scores):
-            raise bad_deal("scores must be four integers")
+            raise bad_deal("scores must be four integers", "scores 必须是四个整数")
         if sum(scores) != SEATS * rules.starting_score:
-            raise bad_deal("scores must sum to what the seats began with")
+            raise bad_deal("scores must sum to what the seats began with", "scores 之和必须等于起始分之和")
         return {"dealer": carried["dealer"], "deals": deals, "scores": list(scores)}
 
     def match_over(self, rules: Rules, carried: Json) -> bool:
@@ -189,7 +188,7 @@ class MahjongGame(Game):
         if previous is None:
             return None
         if not isinstance(previous, dict):
-            raise BadRecord("BAD_DEAL", reason="previous must be an object")
+            raise bad_deal("previous must be an object", "previous 必须是对象")
         return self.check_carried(rules, previous)
 
 
@@ -200,7 +199,7 @@ def melds_list(melds: int) -> list[int]:
 def carried_dealer(carried: Json) -> int:
     dealer = carried.get("dealer")
     if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < SEATS:
-        raise bad_deal("dealer must be a seat 0..3")
+        raise bad_deal("dealer must be a seat 0..3", "dealer 必须是座位 0 到 3")
     return dealer
 
 

@@ -137,7 +137,7 @@ class Adviser:
             steps = distance - 1
             reason = Text(
                 f"{held} more to throw, then {steps} from ready" if held else f"the suit is gone at once, {steps} from ready",
-                f"之后还要打 {held} 张缺门牌,余下的牌{away_zh(steps)}" if held else f"一埋就断门,余下的牌{away_zh(steps)}",
+                f"之后还要打 {held} 张缺门牌，余下的牌{away_zh(steps)}" if held else f"一埋就断门，余下的牌{away_zh(steps)}",
             )
             out.append(Hint(write_move(action), reason, score))
         return out
@@ -162,9 +162,9 @@ class Adviser:
 
     def win_hint(self, fan: int, own: bool) -> Hint:
         if own:
-            reason = Text(f"win now: {fan} fan from each of the others", f"现在胡:{fan} 番,三家各付 {fan} 分")
+            reason = Text(f"win now: {fan} fan from each of the others", f"现在胡：{fan} 番，三家各付 {fan} 分")
         else:
-            reason = Text(f"win now: {fan} fan from the discarder", f"现在胡:{fan} 番,放炮者付 {fan} 分")
+            reason = Text(f"win now: {fan} fan from the discarder", f"现在胡：{fan} 番，放炮者付 {fan} 分")
         return Hint("hu", reason, WIN_VALUE + fan)
 
     def own_kong(self, tile: int) -> Hint:
@@ -174,7 +174,7 @@ class Adviser:
             look = self.outlook(self.without([tile] * 4), add_meld(self.melds, tile, KONG_CONCEALED, self.seat))
         reason = Text(
             f"takes 1 from each of the others and draws again; then {away_en(look.distance - 1)}",
-            f"三家各付 1 分,再补一张;之后{away_zh(look.distance - 1)}",
+            f"三家各付 1 分，再补一张；之后{away_zh(look.distance - 1)}",
         )
         return Hint(f"kong {NAMES[tile]}", reason, look.score + KONG_VALUE)
 
@@ -182,30 +182,30 @@ class Adviser:
         look = looks[tile]
         if self.danger[tile]:
             return Text(
-                f"a seat that has won waits for it: {self.danger[tile]} fan", f"已胡的玩家还胡这张:至少 {self.danger[tile]} 番"
+                f"a seat that has won waits for it: {self.danger[tile]} fan", f"已胡的玩家还胡这张：至少 {self.danger[tile]} 番"
             )
         if SUIT_OF[tile] == self.missing:
             more = suit_size(self.hand[self.missing]) - 1
             return Text(
                 f"clears the missing suit ({more} left)" if more else "the last tile of the missing suit",
-                f"先打缺,还剩 {more} 张" if more else "打完最后一张缺门牌",
+                f"先打缺，还剩 {more} 张" if more else "打完最后一张缺门牌",
             )
         if self.known.is_locked(self.seat):
-            return Text("the hand is locked: throw what was drawn", "手牌已锁定,摸什么打什么")
+            return Text("the hand is locked: throw what was drawn", "手牌已锁定，摸什么打什么")
         if look.ready:
             return Text(
                 f"ready: waits for {en_tiles(look.kinds)}, {look.copies} left",
-                f"听 {zh_tiles(look.kinds)},还有 {look.copies} 张",
+                f"听 {zh_tiles(look.kinds)}，还有 {look.copies} 张",
             )
         other = best_other(tile, looks)
         if other is None or other.distance != look.distance:
             return Text(
                 f"{away_en(look.distance - 1)}, {look.copies} useful tiles",
-                f"{away_zh(look.distance - 1)},有效牌 {look.copies} 张",
+                f"{away_zh(look.distance - 1)}，有效牌 {look.copies} 张",
             )
         return Text(
             f"leaves {look.copies} useful tiles instead of {other.copies}",
-            f"留下 {look.copies} 张有效牌,而不是 {other.copies} 张",
+            f"留下 {look.copies} 张有效牌，而不是 {other.copies} 张",
         )
 
     # claims
@@ -221,14 +221,14 @@ class Adviser:
                 look = self.outlook(self.without([tile] * 3), add_meld(self.melds, tile, KONG_EXPOSED, known.turn))
                 reason = Text(
                     f"takes 2 from the discarder and draws again; then {away_en(look.distance - 1)}",
-                    f"放杠者付 2 分,再补一张;之后{away_zh(look.distance - 1)}",
+                    f"放杠者付 2 分，再补一张；之后{away_zh(look.distance - 1)}",
                 )
                 out.append(Hint("kong", reason, look.score + KONG_VALUE - OPEN_COST))
             elif action == PENG:
                 look = self.after_peng(tile)
                 reason = Text(
                     f"{away_en(look.distance - 1)} instead of {now.distance - 1}",
-                    f"碰后{away_zh(look.distance - 1)},现在{away_zh(now.distance - 1)}",
+                    f"碰后{away_zh(look.distance - 1)}，现在{away_zh(now.distance - 1)}",
                 )
                 out.append(Hint("peng", reason, look.score - OPEN_COST))
             else:
@@ -240,7 +240,7 @@ class Adviser:
             return Text("lets this win go", "放过这次胡牌")
         return Text(
             f"keeps the hand as it is: {away_en(now.distance - 1)}, {now.copies} useful tiles",
-            f"保持现状:{away_zh(now.distance - 1)},有效牌 {now.copies} 张",
+            f"保持现状：{away_zh(now.distance - 1)}，有效牌 {now.copies} 张",
         )
 
     def after_peng(self, tile: int) -> Outlook:

@@ -41,7 +41,7 @@ HAIDI_ON_DISCARD = Option(
 MISSED_WIN_LOCK = Option(
     "missed_win_lock",
     False,
-    Text("A win given up bars equal wins until the next draw", "过水不胡:放弃后到下次摸牌前不能胡同样或更小的牌"),
+    Text("A win given up bars equal wins until the next draw", "过水不胡：放弃后到下次摸牌前不能胡同样或更小的牌"),
     "M-8.5",
     YES_NO,
 )

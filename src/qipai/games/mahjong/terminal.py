@@ -115,7 +115,7 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
         if meld["from"] is not None:
             feeder = meld["from"]
             assert isinstance(feeder, int)
-            line.append(Span(say(lang, f" from {names[feeder]}", f"({names[feeder]})"), "dim"))
+            line.append(Span(say(lang, f" from {names[feeder]}", f"（{names[feeder]}）"), "dim"))
     shown = known.hand_of(seat)
     if seat != me and any(shown):
         line.append(Span("  "))
@@ -161,7 +161,7 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
         suits = event["suits"]
         assert isinstance(suits, list)
         parts = [f"{names[k]} {SUIT_NAMES[str(s)].say(lang)}" for k, s in enumerate(suits)]
-        return [Span(say(lang, "missing suits: ", "定缺:") + ", ".join(parts), "dim")]
+        return [Span(say(lang, "missing suits: ", "定缺：") + say(lang, ", ", "，").join(parts), "dim")]
     if kind == "pay":
         return pay_line(event, names, lang)
     seat = event["seat"]
@@ -194,11 +194,11 @@ def pattern_words(patterns: dict[str, int], lang: str) -> Line:
     line: Line = []
     for name, fan in patterns.items():
         row = PATTERN_BY_NAME[name]
-        line.append(Span(", " if line else ""))
+        line.append(Span(say(lang, ", ", "，") if line else ""))
         line.append(Span(f"{row.title.say(lang)} {fan}"))
         line.append(Span(f" {row.clause}", "dim"))
     if "qingyise" in patterns and "jingoudiao" in patterns and "qing_jingoudiao" not in patterns:
-        line.append(Span(say(lang, " — a pure golden hook", ",合称清金钩钓"), "gold"))
+        line.append(Span(say(lang, " — a pure golden hook", "，合称清金钩钓"), "gold"))
         line.append(Span(" M-9.9", "dim"))
     return line
 
@@ -209,10 +209,10 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
     feeder = event["from"]
     line: Line = [Span(say(lang, f"{names[seat]} wins on ", f"{names[seat]} 胡 ")), named(event["tile"], lang)]
     if isinstance(feeder, int):
-        line.append(Span(say(lang, f" from {names[feeder]}", f"({names[feeder]} 放炮)")))
+        line.append(Span(say(lang, f" from {names[feeder]}", f"（{names[feeder]} 放炮）")))
     else:
-        line.append(Span(say(lang, ", self-drawn", "(自摸)")))
-    line.append(Span(say(lang, f": {event['fan']} fan = ", f":{event['fan']} 番 = "), "gold"))
+        line.append(Span(say(lang, ", self-drawn", "（自摸）")))
+    line.append(Span(say(lang, f": {event['fan']} fan = ", f"：{event['fan']} 番 = "), "gold"))
     patterns = event["patterns"]
     assert isinstance(patterns, dict)
     return line + pattern_words(patterns, lang)
@@ -252,7 +252,7 @@ def waits_line(known: MahjongState, me: int, tiles: list[int], lang: str) -> Lin
     for tile in range(27):
         if (mask >> tile) & 1:
             line.append(tile_span(tile, lang))
-            line.append(Span(say(lang, f" ({left[tile]} unseen)  ", f"(剩 {left[tile]} 张)  "), "dim"))
+            line.append(Span(say(lang, f" ({left[tile]} unseen)  ", f"（剩 {left[tile]} 张）  "), "dim"))
     return line
 
 
@@ -287,7 +287,7 @@ def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
         elif event["event"] == "pay":
             lines.append([Span("    "), *event_line(event, names, lang)])
     if not lines:
-        lines.append([Span(say(lang, "Nobody won and nobody konged.", "无人胡牌,也没有杠。"))])
+        lines.append([Span(say(lang, "Nobody won and nobody konged.", "无人胡牌，也没有杠。"))])
     returns, scores = facts["returns"], facts["scores"]
     assert isinstance(returns, list)
     assert isinstance(scores, list)

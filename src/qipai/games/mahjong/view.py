@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from qipai.core.errors import BadRecord
+from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, buried_tiles, bury_action
 from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event
 from qipai.games.mahjong.ledger import ANSWER_NAMES, Event, events_of, rivers_of, suits_text, tile_or_none, win_of
@@ -165,21 +166,21 @@ def view_json(view: MahjongView) -> Json:
 
 
 # and back
-def bad(reason: str) -> BadRecord:
-    return BadRecord("BAD_VIEW", reason=reason)
+def bad(en: str, zh: str) -> BadRecord:
+    return BadRecord("BAD_VIEW", reason=Text(en, zh))
 
 
 def read_view(data: object) -> MahjongView:
     """The view that `view_json` wrote. BAD_VIEW when it is not one: what is read must write the same JSON again."""
     if not isinstance(data, dict) or data.get("game") != "mahjong":
-        raise bad("it is not a view of mahjong")
+        raise bad("it is not a view of mahjong", "这不是麻将的视角数据")
     try:
         view = build_view(data)
         same = view_json(view) == data
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as problem:
-        raise bad(f"something is missing or of the wrong kind ({problem})") from None
+        raise bad(f"something is missing or of the wrong kind ({problem})", f"有字段缺失或类型不对（{problem}）") from None
     if not same:
-        raise bad("its parts contradict each other")
+        raise bad("its parts contradict each other", "各部分互相矛盾")
     return view
 
 
