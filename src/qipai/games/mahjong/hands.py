@@ -1,9 +1,9 @@
 """What a suit is worth: complete or not, and how far from it. One machinery for the win test, waits, shanten and useful tiles.
 
-Two tables over the 5**9 ways to hold the ranks of one suit, indexed in base 5:
-`COMPLETE` says whether the tiles are sets, or sets and the pair, and whether triplets alone do it (M-7.1, M-9.6). It is filled
-by laying out every choice of at most three sets, with and without a pair.
-`SLOT` is filled as suits are met: for j sets with or without the pair, how many tiles are missing and which of them help.
+The 5**9 ways to hold the ranks of one suit are numbered in base 5.
+`MARKS` says whether the tiles of a suit are sets, or sets and the pair, and whether triplets alone do it (M-7.1, M-9.6). It
+comes from laying out every choice of at most three sets, with and without a pair.
+`DISTANCES` is filled as suits are met: for j sets with or without the pair, how many tiles are missing and which help.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ ALL_TRIPLETS: Final = 4
 
 FIVES: Final[list[int]] = [5**r for r in range(9)]
 SUIT_WAYS: Final = 5**9
+LOW_WAYS: Final = 5**5
 
 
 def base_five(ranks: int) -> list[int]:
@@ -58,31 +59,70 @@ def lay_sets(table: bytearray, counts: list[int], sets: int, first: int, triplet
 
 
 def complete_suits() -> bytes:
+    """The marks of every way to hold a suit, in base 5."""
     table = bytearray(SUIT_WAYS)
     lay_sets(table, [0] * 9, 0, 0, True)
     return bytes(table)
 
 
-COMPLETE: Final = complete_suits()
+def classes(marks: bytes, low: bool) -> tuple[list[int], list[int]]:
+    """Ways to hold the lower five (or upper four) ranks that go with the same other ranks are one class.
+
+    Returns the class of each way, and one way of each class. There are 70 classes on either side, so three small tables
+    take the place of one of two million entries.
+    """
+    known: dict[bytes, int] = {}
+    found: list[int] = []
+    members: list[int] = []
+    for way in range(LOW_WAYS if low else SUIT_WAYS // LOW_WAYS):
+        row = marks[way::LOW_WAYS] if low else marks[LOW_WAYS * way : LOW_WAYS * (way + 1)]
+        if row not in known:
+            known[row] = len(known)
+            members.append(way)
+        found.append(known[row])
+    return found, members
 
 
-def suit_index(counts: i64) -> i64:
-    """Where a suit's packed counts stand in the tables."""
-    return LOW_FIVE[counts & 0x7FFF] + HIGH_FIVE[counts >> 15]
+def joined(marks: bytes, lows: list[int], highs: list[int]) -> bytes:
+    """The marks of a suit by its two classes, at 128 * low + high."""
+    table = bytearray(128 * 128)
+    for i, low in enumerate(lows):
+        for j, high in enumerate(highs):
+            table[128 * i + j] = marks[low + LOW_WAYS * high]
+    return bytes(table)
+
+
+def suit_tables() -> tuple[bytes, bytes, bytes]:
+    marks = complete_suits()
+    low_class, lows = classes(marks, True)
+    high_class, highs = classes(marks, False)
+    low = bytes(low_class[way] for way in LOW_FIVE)
+    high = bytes(high_class[way // LOW_WAYS] for way in HIGH_FIVE)
+    return low, high, joined(marks, lows, highs)
+
+
+TABLES: Final = suit_tables()
+LOW_CLASS: Final[bytes] = TABLES[0]
+HIGH_CLASS: Final[bytes] = TABLES[1]
+MARKS: Final[bytes] = TABLES[2]
 
 
 def suit_value(counts: i64) -> i64:
     """WITHOUT_PAIR, WITH_PAIR and ALL_TRIPLETS of one suit; 0 when it is not complete."""
-    return COMPLETE[suit_index(counts)]
+    low: i64 = LOW_CLASS[counts & 0x7FFF]
+    return MARKS[(low << 7) | HIGH_CLASS[counts >> 15]]
 
 
 def complete(p: i64, s: i64, m: i64) -> bool:
     """Are 2, 5, 8 or 11 concealed tiles one pair and sets (M-7.2)? Their number makes it exactly one pair."""
-    return (
-        COMPLETE[LOW_FIVE[p & 0x7FFF] + HIGH_FIVE[p >> 15]] != 0
-        and COMPLETE[LOW_FIVE[s & 0x7FFF] + HIGH_FIVE[s >> 15]] != 0
-        and COMPLETE[LOW_FIVE[m & 0x7FFF] + HIGH_FIVE[m >> 15]] != 0
-    )
+    low: i64 = LOW_CLASS[p & 0x7FFF]
+    if MARKS[(low << 7) | HIGH_CLASS[p >> 15]] == 0:
+        return False
+    low = LOW_CLASS[s & 0x7FFF]
+    if MARKS[(low << 7) | HIGH_CLASS[s >> 15]] == 0:
+        return False
+    low = LOW_CLASS[m & 0x7FFF]
+    return MARKS[(low << 7) | HIGH_CLASS[m >> 15]] != 0
 
 
 def all_triplets(p: i64, s: i64, m: i64) -> bool:

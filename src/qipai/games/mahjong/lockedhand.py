@@ -11,7 +11,7 @@ from math import comb
 from typing import Final
 
 from qipai.core.rng import Rng
-from qipai.games.mahjong.hands import COMPLETE, MAX_SETS, suit_index
+from qipai.games.mahjong.hands import MAX_SETS, suit_value
 from qipai.games.mahjong.scoring import HAND_PATTERNS, hand_patterns
 from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
 from qipai.native import i64
@@ -78,7 +78,7 @@ def completed_by(counts: i64, winning: i64) -> bool:
         if winning & 1:
             if (counts >> 3 * rank) & 7 == 4:
                 return False
-            if COMPLETE[suit_index(counts + UNIT_OF[rank])] == 0:
+            if suit_value(counts + UNIT_OF[rank]) == 0:
                 return False
         winning >>= 1
         rank += 1

@@ -5,7 +5,7 @@ state.py adds what moves do. Nothing is decided here about fan (scoring.py) or a
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG
 from qipai.games.mahjong.fourhands import FourHands
@@ -70,6 +70,7 @@ def discards_by_ranks() -> list[list[int]]:
 LOW_RANKS: Final = ranks_held(5)
 HIGH_RANKS: Final = ranks_held(4)
 DISCARDS: Final = discards_by_ranks()
+READY_BURIALS: Final[list[object]] = list(range(BURY, BURY + 3 * 729))  # ready-made: a list of moves makes no integers
 
 
 class Position(FourHands):
@@ -156,78 +157,85 @@ class Position(FourHands):
 
     # legal moves, in the order of M-13.1
     def legal(self, seat: i64) -> list[int]:
-        out: list[int] = []
         if self.phase == PHASE_TURN:
-            if seat == self.turn:
-                self.list_turn(seat, out)
-        elif (self.waiting >> seat) & 1:
-            if self.phase == PHASE_CLAIM:
-                rights: i64 = (self.rights >> 3 * seat) & 7
-                if rights & MAY_HU:
-                    out.append(HU)
-                if rights & MAY_KONG:
-                    out.append(KONG)
-                if rights & MAY_PENG:
-                    out.append(PENG)
-                out.append(PASS)
-            else:
-                self.list_burials(seat, out)
+            return self.turn_moves(seat) if seat == self.turn else []
+        if not (self.waiting >> seat) & 1:
+            return []
+        if self.phase == PHASE_BURY:
+            return self.burials(seat)
+        out: list[int] = []
+        rights: i64 = (self.rights >> 3 * seat) & 7
+        if rights & MAY_HU:
+            out.append(HU)
+        if rights & MAY_KONG:
+            out.append(KONG)
+        if rights & MAY_PENG:
+            out.append(PENG)
+        out.append(PASS)
         return out
 
-    def list_burials(self, seat: i64, out: list[int]) -> None:
+    def burials(self, seat: i64) -> list[int]:
         """Every choice of three tiles of one suit (M-3.1, M-3.2)."""
+        out: list[object] = []
         suit: i64 = 0
         while suit < 3:
             counts: i64 = self.counts(seat, suit)
-            base: i64 = BURY + 729 * suit
+            base: i64 = 729 * suit
             a: i64 = 0
-            while a < 9:
-                in_a: i64 = (counts >> 3 * a) & 7
+            while counts:
+                in_a: i64 = counts & 7
                 if in_a:
                     b: i64 = a
-                    while b < 9:
-                        in_b: i64 = (counts >> 3 * b) & 7
-                        if b == a:
-                            in_b -= 1
-                        if in_b > 0:
+                    from_b: i64 = counts - 1
+                    while from_b:
+                        in_b: i64 = from_b & 7
+                        if in_b:
                             c: i64 = b
-                            while c < 9:
-                                in_c: i64 = (counts >> 3 * c) & 7
-                                if c == b:
-                                    in_c = in_b - 1
-                                if in_c > 0:
-                                    out.append(base + 81 * a + 9 * b + c)
+                            from_c: i64 = from_b - 1
+                            while from_c:
+                                if from_c & 7:
+                                    out.append(READY_BURIALS[base + 81 * a + 9 * b + c])
+                                from_c >>= 3
                                 c += 1
+                        from_b >>= 3
                         b += 1
+                counts >>= 3
                 a += 1
             suit += 1
+        return cast("list[int]", out)
 
-    def list_turn(self, seat: i64, out: list[int]) -> None:
+    def turn_moves(self, seat: i64) -> list[int]:
         """hu, kongs, discards (M-4.1 to M-4.4, M-8.2)."""
+        head: list[int] | None = None
         if self.may_hu_now():
-            out.append(HU)
+            head = [HU]
         if (self.locked >> seat) & 1:
-            out.append(self.drawn)
-            return
+            if head is None:
+                return [self.drawn]
+            head.append(self.drawn)
+            return head
         if self.origin != BY_PENG and self.front < self.back:
             kongs: i64 = self.kong_mask(seat)
             tile: i64 = 0
             while kongs:
                 if kongs & 1:
-                    out.append(KONG_OF + tile)
+                    if head is None:
+                        head = []
+                    head.append(KONG_OF + tile)
                 kongs >>= 1
                 tile += 1
-        first: i64 = (self.missing >> 2 * seat) & 3
-        counts: i64 = self.counts(seat, first)
+        missing: i64 = (self.missing >> 2 * seat) & 3
+        counts: i64 = self.counts(seat, missing)
         if counts:
-            out.extend(DISCARDS[512 * first + (LOW_RANKS[counts & 0x7FFF] | (HIGH_RANKS[counts >> 15] << 5))])
-            return
-        suit: i64 = 0
-        while suit < 3:
-            counts = self.counts(seat, suit)
-            if counts:
-                out.extend(DISCARDS[512 * suit + (LOW_RANKS[counts & 0x7FFF] | (HIGH_RANKS[counts >> 15] << 5))])
-            suit += 1
+            out = DISCARDS[512 * missing + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)][:]
+        else:
+            first: i64 = 1 if missing == 0 else 0
+            second: i64 = 1 if missing == 2 else 2
+            counts = self.counts(seat, first)
+            one = DISCARDS[512 * first + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)]
+            counts = self.counts(seat, second)
+            out = one + DISCARDS[512 * second + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)]
+        return out if head is None else head + out
 
     def may_hu_now(self) -> bool:
         """Is the hand on turn complete, and does its turn allow hu (M-4.3, M-7.3)?"""

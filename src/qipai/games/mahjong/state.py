@@ -5,11 +5,13 @@ Answers into a window are collected and resolved together.
 
 from __future__ import annotations
 
+from typing import Final, cast
+
 from qipai.core.rng import mix
 from qipai.core.state import State, View
 from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, buried_suit, buried_tiles
 from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event, without_tile
-from qipai.games.mahjong.hands import COMPLETE, HIGH_FIVE, LOW_FIVE
+from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, suit_value
 from qipai.games.mahjong.melds import (
     KONG_ADDED,
     KONG_CONCEALED,
@@ -45,6 +47,8 @@ from qipai.games.mahjong.scoring import (
 )
 from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, TOP_UNIT
 from qipai.native import i64
+
+READY_EVENTS: Final[list[object]] = list(range(2048))
 
 
 class MahjongState(Position):
@@ -147,13 +151,17 @@ class MahjongState(Position):
             self.phase = PHASE_TURN
             self.steps += 1
 
+    def note(self, code: i64) -> None:
+        """Appends a draw or a discard to the log; there are few of them, so the integers are ready-made."""
+        cast("list[object]", self.log).append(READY_EVENTS[code])
+
     def discard(self, tile: i64) -> None:
         """A tile goes to the river and opens a window, if somebody has a claim (M-4.5)."""
         seat: i64 = self.turn
         if self.rules.missed_win_lock and self.may_hu_now():
             self.give_up(seat, fan_of(self.own_patterns()))
         self.take(seat, tile)
-        self.log.append(DISCARD | (seat << 3) | (tile << 5) | (1024 if tile == self.drawn else 0))
+        self.note(DISCARD | (seat << 3) | (tile << 5) | (1024 if tile == self.drawn else 0))
         self.tile = tile
         self.kong_discard = 1 if self.origin == BY_REPLACEMENT else 0
         self.drawn = NO_TILE
@@ -184,9 +192,9 @@ class MahjongState(Position):
                     if held == 3 and self.front < self.back:
                         may |= MAY_KONG
                 counts += one
-                if COMPLETE[LOW_FIVE[counts & 0x7FFF] + HIGH_FIVE[counts >> 15]] != 0 and self.counts(seat, missing) == 0:
-                    other: i64 = self.counts(seat, 3 - suit - missing)
-                    if COMPLETE[LOW_FIVE[other & 0x7FFF] + HIGH_FIVE[other >> 15]] != 0 and not self.barred(seat):
+                low: i64 = LOW_CLASS[counts & 0x7FFF]
+                if MARKS[(low << 7) | HIGH_CLASS[counts >> 15]] != 0 and self.counts(seat, missing) == 0:
+                    if suit_value(self.counts(seat, 3 - suit - missing)) != 0 and not self.barred(seat):
                         may |= MAY_HU
                 if may:
                     rights |= may << 3 * seat
@@ -336,7 +344,7 @@ class MahjongState(Position):
         self.give(seat, tile)
         if self.given_up:
             self.given_up -= self.bar_of(seat) << FAN_BITS * seat
-        self.log.append(DRAW | (seat << 3) | (tile << 5) | (from_tail << 10))
+        self.note(DRAW | (seat << 3) | (tile << 5) | (from_tail << 10))
 
     def finish(self) -> None:
         self.phase = PHASE_FINISHED
