@@ -43,9 +43,7 @@ def test_every_win_is_paid() -> None:
             assert {p["to"] for p in pays} == {e["seat"]}
             if e["by"] == "discard":
                 assert pays[0]["from"] == e["from"]
-            assert [p["from"] for p in pays] == (
-                [(e["seat"] + j) % 4 for j in (1, 2, 3)] if e["by"] == "self" else [e["from"]]
-            )
+            assert [p["from"] for p in pays] == ([(e["seat"] + j) % 4 for j in (1, 2, 3)] if e["by"] == "self" else [e["from"]])
     assert wins > 20
 
 

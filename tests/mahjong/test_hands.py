@@ -211,8 +211,14 @@ def test_waits_and_useful_tiles_count_what_can_still_come() -> None:
 
 
 def test_wrong_questions_are_refused() -> None:
-    for concealed, melds in [("123p", ()), ("12p", [["peng", "1p"]]), ("11111p12345s", ()), ("1x", ()), ("1111p", [["peng", "1p"], ["peng", "2p"]])]:
-        with pytest.raises(ValueError, match="."):
+    for concealed, melds in [
+        ("123p", ()),
+        ("12p", [["peng", "1p"]]),
+        ("11111p12345s", ()),
+        ("1x", ()),
+        ("1111p", [["peng", "1p"], ["peng", "2p"]]),
+    ]:
+        with pytest.raises(ValueError, match=r"."):
             qipai.mahjong.shanten(concealed, melds)
     with pytest.raises(ValueError, match="missing suit"):
         qipai.mahjong.shanten("1p", [["peng", "2p"], ["peng", "3p"], ["peng", "4p"]], "x")

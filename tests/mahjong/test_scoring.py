@@ -175,7 +175,7 @@ def test_flags_count_only_where_they_belong() -> None:
     ],
 )
 def test_questions_that_cannot_be_are_refused(question: tuple[Any, ...]) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         qipai.mahjong.score(*question)
 
 

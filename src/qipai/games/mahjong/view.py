@@ -43,6 +43,7 @@ from qipai.games.mahjong.rules import read_rules
 from qipai.games.mahjong.scoring import fan_of, pattern_fans, read_patterns
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUITS, pack, read_tiles, unpack, write_tiles
+from qipai.games.mahjong.world import unseen_copies
 from qipai.native import i64
 
 Json = dict[str, object]
@@ -179,9 +180,29 @@ def read_view(data: object) -> MahjongView:
         same = view_json(view) == data
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as problem:
         raise bad(f"something is missing or of the wrong kind ({problem})", f"有字段缺失或类型不对（{problem}）") from None
-    if not same:
+    if not same or not tiles_add_up(view):
         raise bad("its parts contradict each other", "各部分互相矛盾")
     return view
+
+
+def tiles_add_up(view: MahjongView) -> bool:
+    """Hands of the right size, no fifth copy, and as many unseen tiles as there are unseen places (M-16.1, M-16.2)."""
+    known = view.known
+    left = unseen_copies(known)
+    if min(left) < 0:
+        return False
+    places = known.wall_left()
+    for seat in range(4):
+        size = len(unpack(known.counts(seat, 0), known.counts(seat, 1), known.counts(seat, 2)))
+        wanted = held_count(known, seat)
+        if known.phase == PHASE_BURY and known.buried[seat]:
+            wanted -= 3
+        if seat == view.seat and size != wanted:
+            return False
+        places += wanted - size
+        if known.phase != PHASE_BURY and not known.buried[seat]:
+            places += 3
+    return places == sum(left)
 
 
 def part(data: object, key: str) -> Json:
