@@ -52,6 +52,14 @@ def test_others_tiles_are_not_drawn() -> None:
     assert words([GAME.describe(t.view(0), 0, "bury 444m", NAMES, "zh")]) == "埋 4万 4万 4万"  # type: ignore[list-item]
 
 
+def test_answers_of_others_are_not_told() -> None:
+    """A peng that a hu cancels must stay unknown, so no answer is told before its effect is seen."""
+    t = table(HANDS, "9s6m5s6m6m", moves=[*BURIED, (0, "discard 5s")])
+    for move in ("hu", "peng", "pass"):
+        assert GAME.describe(t.view(1), 2, move, NAMES, "en") == []
+        assert GAME.describe(t.view(2), 2, move, NAMES, "en") != []
+
+
 def test_claimed_discards_are_marked() -> None:
     hands = ["1p1s4468p44688s444m", "13579p13579s222m", "66p147p13579s888m", "13579p13579m222s"]
     t = table(hands, "6m6m6m", moves=[*BURIED, (0, "discard 6p"), (2, "peng")])

@@ -257,10 +257,13 @@ def waits_line(known: MahjongState, me: int, tiles: list[int], lang: str) -> Lin
 
 
 def describe_move(view: MahjongView, seat: int, move: str, names: list[str], lang: str) -> Line:
-    """A move in words; another seat's burial shows no tiles (M-12.3)."""
+    """A move in words; another seat's burial shows no tiles, and its answer in a window is not told at all (M-12.3):
+    what came of it stands in the events on the screen."""
     parsed = read_move(move)
     known = view.known
     verb = parsed.verb
+    if seat != view.seat and known.phase == PHASE_CLAIM:
+        return []
     if verb == "bury":
         if seat != view.seat and known.phase != PHASE_FINISHED:
             return [Span(say(lang, "buries three tiles", "埋三张"))]
