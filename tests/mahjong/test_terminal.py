@@ -68,7 +68,7 @@ def test_claimed_discards_are_marked() -> None:
     assert "peng 6p from Ann" in shown
 
 
-@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "pure golden hook")])
+@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "golden hook in one suit")])
 def test_the_settlement_names_every_pattern(lang: str, name: str) -> None:
     from qipai.games.mahjong.terminal import pattern_words
 

@@ -20,7 +20,7 @@ ADDED_KONG = Option(
 QING_JINGOUDIAO = Option(
     "qing_jingoudiao",
     "sum",
-    Text("Pure golden hook", "清金钩钓"),
+    Text("Golden hook in one suit", "清金钩钓"),
     "M-9.9",
     {"sum": Text("the sum of its parts", "按各番种相加"), "extra": Text("four fan more", "另加四番")},
 )

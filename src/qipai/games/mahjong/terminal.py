@@ -198,7 +198,7 @@ def pattern_words(patterns: dict[str, int], lang: str) -> Line:
         line.append(Span(f"{row.title.say(lang)} {fan}"))
         line.append(Span(f" {row.clause}", "dim"))
     if "qingyise" in patterns and "jingoudiao" in patterns and "qing_jingoudiao" not in patterns:
-        line.append(Span(say(lang, " — a pure golden hook", "，合称清金钩钓"), "gold"))
+        line.append(Span(say(lang, " — golden hook in one suit", "，合称清金钩钓"), "gold"))
         line.append(Span(" M-9.9", "dim"))
     return line
 
