@@ -11,8 +11,18 @@ from math import comb
 from typing import Final
 
 from qipai.core.rng import Rng
-from qipai.games.mahjong.hands import MAX_SETS, suit_value
-from qipai.games.mahjong.scoring import HAND_PATTERNS, hand_patterns
+from qipai.games.mahjong.hands import ALL_TRIPLETS, MAX_SETS, suit_value
+from qipai.games.mahjong.melds import PENG, meld_at, meld_kind, meld_tile
+from qipai.games.mahjong.scoring import (
+    DUIDUIHU,
+    FOURTHS,
+    HAND_PATTERNS,
+    QINGYISE,
+    ROOT_MASK,
+    ROOT_SHIFT,
+    fourth_copies,
+    hand_patterns,
+)
 from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
 from qipai.native import i64
 
@@ -105,19 +115,47 @@ def ways_to_hold(counts: i64, pool: i64) -> i64:
 class SuitChoice:
     """A list of suits with running sums of their weights."""
 
-    def __init__(self, candidates: list[int], pool: i64) -> None:
+    def __init__(self) -> None:
         self.counts: list[int] = []
         self.sums: list[int] = []
         self.total: i64 = 0
-        for counts in candidates:
-            ways = ways_to_hold(counts, pool)
-            if ways:
-                self.total += ways
-                self.counts.append(counts)
-                self.sums.append(self.total)
+
+    def add(self, counts: i64, ways: i64) -> None:
+        self.total += ways
+        self.counts.append(counts)
+        self.sums.append(self.total)
 
     def pick(self, rng: Rng) -> i64:
         return self.counts[find_sum(self.sums, rng.below_wide(self.total))]
+
+
+def by_roots(candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: bool, checked: bool) -> list[SuitChoice]:
+    """The candidates that the pool allows, by the roots that they show together with the won tile of their suit (M-9.5).
+
+    `won` is that tile's unit, 0 when it is of the other suit; `pengs` has all bits of the ranks that the seat has penged;
+    with `triplets` only suits that are all triplets are kept. Unchecked, everything counts as without roots.
+    """
+    out = [SuitChoice(), SuitChoice(), SuitChoice(), SuitChoice()]
+    for candidate in candidates:
+        counts: i64 = candidate
+        ways: i64 = ways_to_hold(counts, pool)
+        if ways == 0:
+            continue
+        shown: i64 = counts + won
+        roots: i64 = 0
+        if checked:
+            if triplets and not suit_value(shown) & ALL_TRIPLETS:
+                continue
+            if shown & FOURTHS:
+                roots = fourth_copies(shown)
+            rest: i64 = shown & pengs
+            while rest:
+                if rest & 7:
+                    roots += 1
+                rest >>= 3
+        if roots < 4:
+            out[roots].add(counts, ways)
+    return out
 
 
 def find_sum(sums: list[int], target: i64) -> i64:
@@ -158,6 +196,7 @@ class HandPlan:
         self.weigh(pool)
 
     def weigh(self, pool: list[int]) -> None:
+        """Lists the suits that go together: sizes that add up, roots and one-suitedness as the first win showed them."""
         winning_1: i64 = 0
         winning_2: i64 = 0
         for tile in self.wins:
@@ -166,21 +205,52 @@ class HandPlan:
                 winning_1 |= bit
             else:
                 winning_2 |= bit
+        pengs_1: i64 = 0
+        pengs_2: i64 = 0
+        kongs: i64 = 0
+        seen_1: bool = winning_1 != 0
+        seen_2: bool = winning_2 != 0
+        k: i64 = 0
+        while k < self.melds & 3:
+            meld = meld_at(self.melds, k)
+            ranks: i64 = 7 * UNIT_OF[meld_tile(meld)] if meld_kind(meld) == PENG else 0
+            if ranks == 0:
+                kongs += 1
+            if SUIT_OF[meld_tile(meld)] == self.first_suit:
+                pengs_1 |= ranks
+                seen_1 = True
+            else:
+                pengs_2 |= ranks
+                seen_2 = True
+            k += 1
+        shown: i64 = self.patterns[0]
+        checked: bool = shown != UNCHECKED
+        roots: i64 = ((shown >> ROOT_SHIFT) & ROOT_MASK) - kongs if checked else 0
+        if roots < 0 or roots > 3:
+            return
+        one_suit: bool = checked and shown & QINGYISE != 0
+        triplets: bool = checked and shown & DUIDUIHU != 0
+        won: i64 = UNIT_OF[self.wins[0]]
+        won_1: i64 = won if SUIT_OF[self.wins[0]] == self.first_suit else 0
+        won_2: i64 = won - won_1
         size: i64 = 10 - 3 * (self.melds & 3)
         n: i64 = 0
         while n <= size:
-            one = LISTS.candidates(winning_1, winning_2 != 0, n)
-            if one:
-                two = LISTS.candidates(winning_2, winning_1 != 0, size - n)
+            single: bool = not (seen_1 or n > 0) or not (seen_2 or n < size)
+            if not checked or single == one_suit:
+                one = LISTS.candidates(winning_1, winning_2 != 0, n)
+                two = LISTS.candidates(winning_2, winning_1 != 0, size - n) if one else one
                 if two:
-                    first = SuitChoice(one, pool[self.first_suit])
-                    if first.total:
-                        second = SuitChoice(two, pool[self.second_suit])
-                        if second.total:
-                            self.total += first.total * second.total
-                            self.firsts.append(first)
-                            self.seconds.append(second)
+                    firsts = by_roots(one, pool[self.first_suit], won_1, pengs_1, triplets, checked)
+                    seconds = by_roots(two, pool[self.second_suit], won_2, pengs_2, triplets, checked)
+                    k = 0
+                    while k <= roots:
+                        if firsts[k].total and seconds[roots - k].total:
+                            self.total += firsts[k].total * seconds[roots - k].total
+                            self.firsts.append(firsts[k])
+                            self.seconds.append(seconds[roots - k])
                             self.sums.append(self.total)
+                        k += 1
             n += 1
 
     def draw(self, rng: Rng) -> bool:

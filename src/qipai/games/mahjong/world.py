@@ -37,9 +37,12 @@ WALL: Final = 4  # places of tiles: hands 0..3, then these
 DRAWN: Final = 5  # what a locked seat has just drawn
 GONE: Final = 6
 ANY_NUMBER: Final = 99
-JOINT_TRIES: Final = 40
-CLAIM_TRIES: Final = 24
+JOINT_TRIES: Final = 12
+REDRAWS: Final = 12
+CLAIM_TRIES: Final = 16
+CLAIM_TRIES_AGAIN: Final = 3  # once a view has shown that claims are rare in its worlds
 FORCED_TRIES: Final = 400
+SLOW_AFTER: Final = 6
 
 BY_PAIR: Final = 0
 BY_WIN: Final = 1
@@ -95,6 +98,8 @@ class WorldPlan:
         self.hidden: i64 = 0  # seats whose hands are not known
         self.locked: list[HandPlan] = []
         self.claim_needed: bool = known.phase == PHASE_CLAIM and known.waiting == 0
+        self.claim_tries: i64 = CLAIM_TRIES
+        self.claimers: dict[int, list[HandPlan]] = {}  # seat -> plans in which it wins on the discard
         self.count_unseen()
         self.measure_rooms()
 
@@ -158,14 +163,15 @@ class WorldPlan:
     # sampling
     def sample(self, rng: Rng) -> MahjongState:
         tries: i64 = 0
-        while tries < CLAIM_TRIES:
+        while tries < self.claim_tries:
             world = self.attempt(rng, self.locked, -1, 0)
             if world is not None and (not self.claim_needed or self.claim_open(world)):
                 return world
-            if world is None and tries > 2:
+            if world is None and tries > 0:
                 break
             tries += 1
         if self.claim_needed:
+            self.claim_tries = CLAIM_TRIES_AGAIN
             return self.sample_claim(rng)
         return self.sample_slowly(rng)
 
@@ -228,15 +234,25 @@ class WorldPlan:
             if way % 2 == BY_PAIR:
                 world = self.attempt(rng, self.locked, seat, 2)
             else:
-                plans = [plan for plan in self.locked if plan.seat != seat]
-                plans.append(self.locked_plan(seat, known.tile, self.pool))
-                drawn = self.one_by_one(rng, plans)
-                if drawn is not None:
-                    world = self.attempt_with(rng, drawn, -1, 0)
+                plans = self.claiming_plans(seat)
+                world = self.attempt(rng, plans, -1, 0)
+                if world is None and tries > SLOW_AFTER:
+                    drawn = self.one_by_one(rng, plans)
+                    if drawn is not None:
+                        world = self.attempt_with(rng, drawn, -1, 0)
             if world is not None and self.claim_open(world):
                 return world
             tries += 1
         raise RuntimeError("this view has no world that could be found")
+
+    def claiming_plans(self, seat: int) -> list[HandPlan]:
+        """The locked hands, and for this seat, locked or not, a hand that the discard completes."""
+        plans = self.claimers.get(seat)
+        if plans is None:
+            plans = [self.locked_plan(seat, self.known.tile, self.pool)]
+            plans += [plan for plan in self.locked if plan.seat != seat]
+            self.claimers[seat] = plans
+        return plans
 
     def attempt(self, rng: Rng, plans: list[HandPlan], pair_seat: i64, copies: i64) -> MahjongState | None:
         """Locked hands drawn side by side, until together the tiles suffice."""
@@ -247,10 +263,14 @@ class WorldPlan:
             pool = self.pool[:]
             good = True
             for plan in plans:
-                if not plan.draw(rng):
-                    return None
-                if not plan.fits(pool):
-                    good = False
+                redraws: i64 = 0
+                good = False
+                while redraws < REDRAWS and not good:
+                    if not plan.draw(rng):
+                        return None
+                    good = plan.fits(pool)
+                    redraws += 1
+                if not good:
                     break
                 pool[plan.first_suit] -= plan.first
                 pool[plan.second_suit] -= plan.second
