@@ -1,6 +1,6 @@
 """Draws the pictures of the README from a real game: `python docs/screenshots/make.py`.
 
-The same seed gives the same game, so the pictures change only when the table does; a test compares them.
+A game's record beside this file ends at a decision of seat 0; the picture shows that decision as `qipai play` does.
 """
 
 from __future__ import annotations
@@ -18,47 +18,38 @@ from qipai.cli.play import Session
 from qipai.cli.seats import Opponents, seat_names
 
 HERE = Path(__file__).parent
-WIDTH = 84
-PICTURES = [("xianqi", "3" * 64, 2)]  # game, seed, how many of the person's decisions go before
+WIDTH = 92
+ME = 0
 
 
-def picture(game: str, seed: str, decisions: int, lang: str) -> str:
-    """The table at one of the person's decisions, with a hint, as SVG."""
+def picture(game: str, lang: str) -> str:
+    """The table at the person's decision with what happened since the last one, and a hint, as SVG."""
+    record = qipai.read_record(HERE / f"{game}.json")
+    deal = record["deals"][0]
+    moves = deal["moves"]
+    last = max(index for index, (seat, _) in enumerate(moves) if seat == ME)
+    table = qipai.replay({**record, "deals": [{**deal, "moves": moves[:last]}]})
     out = Output(lang)
-    console = Console(
-        record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False
-    )
-    out.console = console
+    out.console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     out.fancy = True
-    table = qipai.Table(game, seed=seed)
-    names = seat_names(table.seats, 0, lang, None)
-    sitting = Session(out, table, 0, names, Opponents(table.game_object, "hints", 1), None, 1)
-    asked = 0
-    while asked <= decisions:
-        if 0 not in table.to_act:
-            seat = table.to_act[0]
-            sitting.make(seat, table.hints(seat, 1)[0]["move"])
-        elif asked < decisions:
-            sitting.make(0, table.hints(0, 1)[0]["move"])
-            asked += 1
-        else:
-            break
-        if asked < decisions:
-            console.export_text(clear=True)  # only what follows the last decision is shown
-    view = table.view(0)
-    found = menu.entries(table.game_object, view, 0, list(table.canonical(0)), names, lang)
+    names = seat_names(table.seats, ME, lang, None)
+    sitting = Session(out, table, ME, names, Opponents(table.game_object, "hints", 1), None, 1)
+    for seat, move in moves[last:]:
+        sitting.make(seat, move)
+    view = table.view(ME)
+    found = menu.entries(table.game_object, view, ME, list(table.canonical(ME)), names, lang)
     sitting.draw(view)
     menu.show_short(out, found)
     out.say(words.HOW, "dim")
-    console.print("> h", highlight=False)
+    out.console.print("> h", highlight=False)
     sitting.hint(view, 0)
-    return console.export_svg(title=f"qipai play {game}", unique_id=f"{game}-{lang}")
+    return out.console.export_svg(title=f"qipai play {game}", unique_id=f"{game}-{lang}")
 
 
 def main() -> int:
-    for game, seed, decisions in PICTURES:
+    for path in sorted(HERE.glob("*.json")):
         for lang in ("en", "zh"):
-            (HERE / f"{game}.{lang}.svg").write_text(picture(game, seed, decisions, lang), encoding="utf-8")
+            (HERE / f"{path.stem}.{lang}.svg").write_text(picture(path.stem, lang), encoding="utf-8")
     return 0
 
 

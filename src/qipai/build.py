@@ -66,6 +66,4 @@ def status() -> dict[str, object]:
         "stale": bool(libraries()) and built != now,
         "source_hash": now,
         "built_hash": built,
-        "modules": len(kernel_sources()),
-        "interpreted_modules": len(interpreted_modules()),
     }

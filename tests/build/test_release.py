@@ -100,7 +100,10 @@ print(json.dumps(t.record()))
 def test_import_is_light(released: Path) -> None:
     """Only the standard library, msgspec and our own modules, in less than 0.3 s."""
     answers = [json.loads(run(released, "-c", LOADED).stdout) for _ in range(3)]
-    allowed = set(sys.stdlib_module_names) | {"msgspec", "qipai", "qipai__mypyc"}
+    own = "import json, sys; before = set(sys.modules); import msgspec; print(json.dumps(sorted(set(sys.modules) - before)))"
+    allowed = set(sys.stdlib_module_names) | {"qipai", "qipai__mypyc"}
+    allowed |= {name.split(".")[0] for name in json.loads(run(released, "-c", own).stdout)}  # typing_extensions, if present
+    assert not allowed & {"typer", "rich", "click", "pydantic", "numpy"}
     for names in (answers[0]["plain"], answers[0]["all"]):
         assert {name.split(".")[0] for name in names} <= allowed
     assert min(answer["took"] for answer in answers) < 0.3
@@ -155,6 +158,8 @@ def test_pinned_files_agree_with_the_project_and_with_each_other() -> None:
             assert requirement.specifier.contains(version), f"{name}.txt: {text}"
     everything: dict[str, str] = {}
     for path in PINS:
+        if path.stem == "mutants":  # an environment of its own, with an older pytest
+            continue
         for name, version in pins(path).items():
             assert everything.setdefault(name, version) == version, f"{path.name}: {name}"
 

@@ -15,6 +15,8 @@ import termios
 import time
 from pathlib import Path
 
+from qipai.build import compiled
+
 START = "import sys, qipai.games; qipai.games.__path__.append(sys.argv.pop(1)); from qipai.cli.main import main; main()"
 SRC = str(Path(__file__).parents[2] / "src")
 COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -22,8 +24,9 @@ COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 def environment(lang: str) -> dict[str, str]:
     env = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "NO_COLOR"))}
-    path = os.pathsep.join([SRC, env["PYTHONPATH"]]) if "PYTHONPATH" in env else SRC
-    return {**env, "PYTHONPATH": path, "LANG": lang, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+    if not compiled():  # else the commands of the installed package are meant
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, [SRC, env.get("PYTHONPATH")]))
+    return {**env, "LANG": lang, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
 
 
 def piped(games: Path, *args: str, typed: str = "", lang: str = "en_US.UTF-8") -> subprocess.CompletedProcess[str]:
@@ -45,6 +48,7 @@ class Terminal:
     def __init__(self, games: Path, *args: str, lang: str = "en_US.UTF-8") -> None:
         self.seen = ""
         self.raw = ""
+        self.everything = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # it may be ignored where the tests were started
@@ -60,6 +64,7 @@ class Terminal:
         except OSError:
             return False
         self.raw += data.decode("utf-8", "replace")
+        self.everything += data.decode("utf-8", "replace")
         self.seen = COLOUR.sub("", self.raw).replace("\r", "")
         return bool(data)
 
@@ -77,8 +82,15 @@ class Terminal:
     def send(self, line: str) -> None:
         os.write(self.fd, (line + "\n").encode())
 
-    def press(self, key: bytes) -> None:
-        os.write(self.fd, key)
+    def press(self, key: bytes, answer: str, tries: int = 8) -> None:
+        """Presses a key until the answer comes: a signal between a prompt and its reading is taken up only with the next."""
+        for _ in range(tries):
+            os.write(self.fd, key)
+            stop = time.monotonic() + 2
+            while time.monotonic() < stop:
+                if not self.read(0.2) or answer in self.seen:
+                    return
+        raise AssertionError(f"no answer to {key!r}:\n{self.seen}")
 
     def end(self, seconds: float = 20) -> int:
         """Waits for the program's end; returns its exit code."""

@@ -59,6 +59,9 @@ def test_a_whole_deal_with_every_command(games: Path, tmp_path: Path) -> None:
     assert "(H-3.2)" in told
     person.send("q")
     person.expect("Keep the record?")
+    person.send("/no/such/folder/r.json")
+    person.expect("/no/such/folder/r.json: No such file")
+    person.expect("Keep the record?")
     person.send(str(path))
     person.expect("Record written to")
     assert person.end() == 0
@@ -70,7 +73,7 @@ def test_colours_on_a_terminal_and_chinese_words(games: Path) -> None:
     person.expect("第 1 局")
     while "\n> " not in person.seen:
         person.read(0.1)
-    assert "\x1b[" in person.raw
+    assert "\x1b[" in person.everything
     person.expect(PROMPT)
     person.send("提示")
     person.expect("的机会赢")
@@ -86,7 +89,7 @@ def test_leaving_by_key_saves_what_there_is(games: Path, tmp_path: Path, key: by
     person.expect(PROMPT)
     person.send("1")
     person.expect(PROMPT)
-    person.press(key)
+    person.press(key, "Record written to")
     person.expect("its last deal is unfinished")
     assert person.end() == 0
     deal = json.loads(path.read_text(encoding="utf-8"))["deals"][0]
@@ -117,7 +120,7 @@ def test_the_next_deal_follows_on_enter(games: Path) -> None:
             person.raw = person.seen = ""
     person.send("")
     person.expect("Deal 2")
-    person.press(b"\x03")
+    person.press(b"\x03", "Until next time.")
     assert person.end() == 0
 
 

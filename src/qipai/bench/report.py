@@ -27,6 +27,14 @@ RATIOS = Text(
     "Ours by theirs, decisions per second (median of the rounds' ratios)", "与同类项目之比（每秒决策数，各轮比值的中位数）"
 )
 CALLS = Text("Single calls, median over states", "单次调用，对各局面取中位数")
+LEGEND = Text(
+    "driven: from Python, step by step (to act, legal, apply; dealing included), the same loop for everyone. "
+    "whole: one compiled call plays the deals; the peers have no such call, so it is set beside their driven play. "
+    "A decision counts when there are at least two legal actions.",
+    "逐步：由 Python 一步步驱动（轮到谁、有哪些着法、走一步；含发牌），各家循环相同。"
+    "整局：一次编译调用打完若干局；同类项目没有这样的调用，故与其逐步方式对比。"
+    "至少有两种合法着法才算一次决策。",
+)
 HEADS_SPEED = (
     Text("who", "对象"),
     Text("what", "方式"),
@@ -37,8 +45,8 @@ HEADS_SPEED = (
 HEADS_RATIO = (Text("ours", "我方方式"), Text("peer", "同类项目"), Text("ratio", "倍数"), Text("lowest-highest", "最低–最高"))
 HEADS_CALL = (Text("call from Python", "从 Python 调用"), Text("median", "中位数"), Text("lowest-highest", "最低–最高"))
 WORDS = {
-    "driven": Text("driven from Python", "由 Python 逐步驱动"),
-    "whole": Text("whole deals, compiled loop", "整局，编译循环"),
+    "driven": Text("driven", "逐步"),
+    "whole": Text("whole", "整局"),
     "not installed": Text("not installed", "未安装"),
 }
 
@@ -131,6 +139,7 @@ def render(result: Json, lang: str = "en") -> RenderableType:
         for row in rows:
             table.add_row(*row)
         shown.append(table)
+    shown.append(Styled(say(LEGEND, lang), style="dim"))
     shown.append(Styled(footer(result), style="dim"))
     return Group(*shown)
 
@@ -143,5 +152,5 @@ def markdown(result: Json, lang: str = "en") -> str:
         lines += [f"## {title}", "", "| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
         lines += ["| " + " | ".join(row) + " |" for row in rows]
         lines.append("")
-    lines += [footer(result), ""]
+    lines += [say(LEGEND, lang), "", footer(result), ""]
     return "\n".join(lines)

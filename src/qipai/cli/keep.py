@@ -1,6 +1,6 @@
-"""Records of a casual game at this table: saving what was played, and undo, which is replaying less of it.
+"""Saving what was played: between deals, and when the person leaves the table.
 
-The only module of the playing side that asks a running table for its record: the match is the person's own.
+The only module of the playing side that asks a table for its record: the match is the person's own and is over for them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from qipai.cli import words
 from qipai.cli.fail import CommandError
-from qipai.core.record import replay, write_record
+from qipai.core.record import write_record
 from qipai.core.table import Table
 
 
@@ -34,16 +34,3 @@ def save(table: Table, path: str) -> None:
         draft.replace(target)
     except OSError as problem:
         raise CommandError("BAD_FILE", words.BAD_FILE, path=path, reason=problem.strerror or str(problem)) from None
-
-
-def rewind(table: Table, moves: int) -> Table:
-    """The same match with only the first `moves` moves of its last deal."""
-    record = table.record()
-    deals = record["deals"]
-    assert isinstance(deals, list)
-    last = dict(deals[-1])
-    last["moves"] = last["moves"][:moves]
-    last.pop("returns", None)
-    before = replay({**record, "deals": [*deals[:-1], last]})
-    before.match_seed = table.match_seed  # later deals still follow from the seed of the match
-    return before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from qipai.cli import words
@@ -81,8 +82,11 @@ def with_notation(entry: Entry) -> Line:
     return entry.label() if same else [*entry.label(), Span(f"  {entry.move}", "dim")]
 
 
-def show_all(out: Output, found: list[Entry], wanted: str, pause: bool) -> None:
-    """The list with notation, parted by kind (verb and number of pieces); only entries with `wanted` in them."""
+def show_all(out: Output, found: list[Entry], wanted: str, ask: Callable[[str], str] | None) -> None:
+    """The list with notation, parted by kind (verb and number of pieces); only entries with `wanted` in them.
+
+    `ask` is called between two pages, where somebody is there to turn them.
+    """
     if wanted:
         low = wanted.lower()
         found = [entry for entry in found if low in entry.move.lower() or low in plain(entry.words).lower()]
@@ -99,9 +103,8 @@ def show_all(out: Output, found: list[Entry], wanted: str, pause: bool) -> None:
             rows.append([Span(words.GROUP.say(out.lang).format(verb=verb, count=len(members)), "title")])
         rows += columns([with_notation(entry) for entry in members], out.width)
     for index, row in enumerate(rows):
-        if pause and index and index % PAGE == 0 and index < len(rows) - 2:
-            out.say(words.MORE, "dim")
-            if input().strip().lower() == "q":
+        if ask is not None and index and index % PAGE == 0 and index < len(rows) - 2:
+            if ask(words.MORE.say(out.lang)).strip().lower() == "q":
                 return
         out.line(row)
 
@@ -117,15 +120,20 @@ def understand(table: Table, seat: int, text: str, found: list[Entry]) -> int:
         if not 1 <= number <= len(found):
             raise CommandError("BAD_INDEX", words.NO_NUMBER, count=len(found))
         return judge(game, table.state, seat, found[number - 1].move)
-    refusal: IllegalMove | None = None
+    refusals: list[IllegalMove] = []
     verbs = list(dict.fromkeys(entry.move.split()[0] for entry in found))
-    for reading in [text, text.lower(), *(f"{verb} {form}" for verb in verbs for form in (text, text.upper(), text.lower()))]:
-        try:
-            return judge(game, table.state, seat, reading)
-        except IllegalMove as problem:
-            if refusal is None or (refusal.code == "BAD_MOVE" and problem.code != "BAD_MOVE"):
-                refusal = problem
-    assert refusal is not None
+    without_verb = [f"{verb} {form}" for verb in verbs for form in (text, text.upper(), text.lower())]
+    for readings in ([text], [text.lower()], without_verb):
+        actions: set[int] = set()
+        for reading in readings:
+            try:
+                actions.add(judge(game, table.state, seat, reading))
+            except IllegalMove as problem:
+                refusals.append(problem)
+        if len(actions) == 1:
+            return actions.pop()
+        if actions:
+            raise CommandError("AMBIGUOUS", words.UNCLEAR, given=text, count=len(actions))
     if not text.isascii():
         fits = [entry for entry in found if text in plain(entry.words).replace(" ", "")]
         exact = [entry for entry in fits if plain(entry.words).replace(" ", "") == text]
@@ -133,4 +141,4 @@ def understand(table: Table, seat: int, text: str, found: list[Entry]) -> int:
             return judge(game, table.state, seat, (exact or fits)[0].move)
         if fits:
             raise CommandError("AMBIGUOUS", words.UNCLEAR, given=text, count=len(fits))
-    raise refusal
+    raise next((refusal for refusal in refusals if refusal.code != "BAD_MOVE"), refusals[0])

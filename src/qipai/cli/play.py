@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import re
+import signal
 import sys
 from datetime import UTC, datetime
 
 from qipai.cli import keep, menu, words
 from qipai.cli.fail import CommandError
+from qipai.cli.log import Log, named
 from qipai.cli.output import Output, number, plain, signed
 from qipai.cli.rules import book, parse_rules
 from qipai.cli.seats import WATCHING, Opponents, check_seat, seat_names
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
+from qipai.core.record import rewind
 from qipai.core.registry import game as find_game
 from qipai.core.state import View
 from qipai.core.table import Table
@@ -84,7 +87,7 @@ class Session:
         self.record = record
         self.deals = deals
         self.asked_at: list[int] = []  # how many moves had been made when the person decided, this deal
-        self.held: list[tuple[int, Line]] = []  # what happened in a window that is still open
+        self.log = Log(table, me, names, out.lang)
 
     # a sitting
     def run(self) -> int:
@@ -111,6 +114,7 @@ class Session:
             if reason == "eof":
                 out.say(words.INPUT_ENDED, "dim")
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not cost the record
             reason = "interrupted"
             out.blank()
         if reason in ("done", "quit"):
@@ -121,15 +125,21 @@ class Session:
         return 0
 
     def offer_record(self) -> None:
-        """Asks once for a file name, when the person is there to answer and none was given."""
-        if self.record is None and self.out.asks and self.me != WATCHING and self.table.deals[0].moves:
+        """Asks for a file name, when the person is there to answer and none was given."""
+        if self.record is not None or not self.out.asks or self.me == WATCHING or not self.table.deals[0].moves:
+            return
+        while True:
             try:
-                self.record = input(words.KEEP.say(self.out.lang)).strip() or None
-                if self.record is not None:
-                    keep.check_place(self.record)
-            except (EOFError, KeyboardInterrupt):
-                self.record = None
+                path = self.read(words.KEEP.say(self.out.lang)).strip()
+                if path:
+                    keep.check_place(path)
+                    self.record = path
+                return
+            except CommandError as problem:
+                self.out.line([Span(problem.say(self.out.lang), "bad")])
+            except (Leave, KeyboardInterrupt):
                 self.out.blank()
+                return
 
     def save(self, tell: bool) -> None:
         if self.record is not None:
@@ -141,7 +151,7 @@ class Session:
     def play_deal(self) -> None:
         table = self.table
         self.asked_at = []
-        self.held = []
+        self.log = Log(table, self.me, self.names, self.out.lang)
         self.out.heading(words.DEAL.say(self.out.lang).format(number=table.deal_index + 1))
         self.out.data(
             {
@@ -166,23 +176,18 @@ class Session:
                 self.make(seat, self.opponents.choose(self.table.view(seat), moves))
 
     def make(self, seat: int, move: str | int, forced: bool = False) -> None:
-        """Plays a move and tells of it what the person's view allows; hidden answers wait until their window closes."""
+        """Plays a move and tells of it what the person's view allows."""
         table = self.table
         before = table.view(self.me)
-        version = table.version
         text = table.play(seat, move) if isinstance(move, str) else table.play_action(seat, move)
-        said = self.game.describe(before, seat, text, self.names, self.out.lang)
         if seat == self.me:
+            said = self.game.describe(before, seat, text, self.names, self.out.lang)
             self.out.data({"event": "move", "seat": seat, "move": text, "words": plain(said), "forced": forced})
             if not forced:
                 self.out.line([Span("  "), *named(self.names[seat], said, self.out.lang)])
-        elif said:
-            self.held.append((seat, said))
-        if table.version != version or table.over:
-            for other, seen in self.held:
-                self.out.line([Span("  "), *named(self.names[other], seen, self.out.lang)])
-                self.out.data({"event": "seen", "seat": other, "words": plain(seen)})
-            self.held = []
+        for line in self.log.moved(table, before, seat, text):
+            self.out.line([Span("  "), *line])
+            self.out.data({"event": "seen", "words": plain(line)})
 
     def draw(self, view: View) -> None:
         self.out.blank()
@@ -231,7 +236,7 @@ class Session:
             elif command == "r":
                 self.out.markdown(book(self.game, self.out.lang))
             elif command == "l":
-                menu.show_all(self.out, found, rest, self.out.asks)
+                menu.show_all(self.out, found, rest, self.read if self.out.asks else None)
                 self.out.data({"event": "legal", "legal": moves})
             elif command == "u":
                 if self.undo():
@@ -265,9 +270,9 @@ class Session:
             self.out.say(words.NOTHING_TO_UNDO, "bad")
             self.out.data({"event": "refused", "error": CommandError("NO_UNDO", words.NOTHING_TO_UNDO).to_json()})
             return False
-        self.table = keep.rewind(self.table, earlier[-1])
+        self.table = rewind(self.table, earlier[-1])
         self.asked_at = earlier[:-1]
-        self.held = []
+        self.log = Log(self.table, self.me, self.names, self.out.lang)
         self.out.say(words.UNDONE, "gold")
         self.out.data({"event": "undone", "moves": len(self.table.deals[-1].moves)})
         return True
@@ -310,11 +315,6 @@ class Session:
             }
         )
         self.save(tell=False)
-
-
-def named(name: str, said: Line, lang: str) -> Line:
-    """A description with who did it in front, unless it says so itself."""
-    return said if plain(said).startswith(name) else [Span(words.NAMED.say(lang).format(name=name), "bold"), *said]
 
 
 def score_line(table: Table, names: list[str], lang: str) -> Line:

@@ -78,7 +78,7 @@ MORE_MOVES = Text(
     "……还有 {count} 种。l 全部列出，l 文字 只列含该文字的；也可以直接输入，如 {example}",
 )
 NO_SUCH_MOVES = Text("No move has “{wanted}” in it.", "没有含“{wanted}”的走法。")
-MORE = Text("— Enter for more, q to stop —", "—— 回车继续，q 停止 ——")
+MORE = Text("— Enter for more, q to stop — ", "—— 回车继续，q 停止 —— ")
 GROUP = Text("{verb}, {count} moves", "{verb}，{count} 种")
 NO_NUMBER = Text("The moves are numbered 1 to {count}.", "走法的编号是 1 到 {count}。")
 UNCLEAR = Text("“{given}” fits {count} moves: type its number.", "“{given}”对应 {count} 种走法，请输入编号。")

@@ -135,8 +135,20 @@ class Game:
         raise NotImplementedError
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        """A move in words and pieces, for menus and the log; only what the view's seat may know of it."""
+        """A move in words and pieces, for menus and the log, without the mover's name.
+
+        The view is that before the move. Only what its seat may know; an empty line when it may not even know that
+        something was done.
+        """
         raise NotImplementedError
+
+    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
+        """What happened between two views of one seat, its own moves aside, oldest first: the log of games with windows.
+
+        It knows nothing but the two views, so it cannot tell who was asked and passed. None: the game has no windows
+        and every move is told by `describe`.
+        """
+        return None
 
     def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
         """The settlement of a finished deal, point by point, each with its clause."""

@@ -56,7 +56,7 @@ def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
 
 
 def write_record(record: Json) -> str:
-    """Text for a file: one move list per line stays readable, and equal records give equal text."""
+    """Text for a file, indented; equal records give equal text."""
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
 
 
@@ -220,6 +220,19 @@ def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: i
             )
 
 
+def rewind(table: Table, moves: int) -> Table:
+    """The same match with only the first `moves` moves of its last deal: undo, in a casual game."""
+    record = table.record()
+    deals = record["deals"]
+    assert isinstance(deals, list)
+    last = dict(deals[-1])
+    last["moves"] = last["moves"][:moves]
+    last.pop("returns", None)
+    before = replay({**record, "deals": [*deals[:-1], last]})
+    before.match_seed = table.match_seed  # later deals still follow from the seed of the match
+    return before
+
+
 def verify(record: object) -> Json:
     """What a record proves: replayed deals, and for each whether its shuffle is proven fair. BadRecord when it lies."""
     table = replay(record)
@@ -238,4 +251,4 @@ def verify(record: object) -> Json:
     return {"ok": True, "game": table.game, "rules": table.rules, "deals": deals, "scores": table.scores}
 
 
-__all__ = ["QipaiError", "parse_record", "read_record", "replay", "verify", "write_record"]
+__all__ = ["QipaiError", "parse_record", "read_record", "replay", "rewind", "verify", "write_record"]

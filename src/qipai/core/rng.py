@@ -7,12 +7,13 @@ import hmac
 
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
-from qipai.native import i64
+from qipai.native import i64, mypyc_attr
 
 WORD = 1 << 32
 MASK32 = 0xFFFFFFFF
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
     """A stream of 32-bit words and what is made of it."""
 
@@ -183,7 +184,9 @@ def parse_seed(text: str) -> bytes:
     """64 hexadecimal digits to 32 bytes."""
     if len(text) == 64:
         try:
-            return bytes.fromhex(text)
+            seed = bytes.fromhex(text)
         except ValueError:
-            pass
+            seed = b""
+        if len(seed) == 32:
+            return seed
     raise BadRecord("BAD_RECORD", reason=Text("a seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字"))
