@@ -1,4 +1,4 @@
-"""Random and sensible deals in great number: every invariant. `python -m tests.mahjong.soak 200000`."""
+"""Random and sensible deals in great number: every invariant. `python -m tests.mahjong.soak FIRST_SEED [DEALS]`."""
 
 from __future__ import annotations
 
@@ -30,4 +30,4 @@ def main(deals: int, start: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200_000, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    main(int(sys.argv[2]) if len(sys.argv) > 2 else 200_000, int(sys.argv[1]) if len(sys.argv) > 1 else 0)

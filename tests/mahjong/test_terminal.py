@@ -36,11 +36,29 @@ def test_the_screen_shows_what_the_seat_needs() -> None:
     assert "缺万" in shown
     assert "已胡" in shown
     assert "听牌 5条" in shown
-    assert "Ann 付 Chen 2 分" in shown
     english = words(GAME.screen(t.view(2), NAMES, "en"))  # type: ignore[arg-type]
     assert "hand  4p 5p 6p 8p 8p 4s 4s 5s 6s 6s  + 6m" in english
     assert "waits 5s (2 unseen)" in english
-    assert "Ann pays Chen 2" in english
+
+
+def test_the_news_tell_wins_with_their_patterns_and_every_payment() -> None:
+    t = table(HANDS, "9s6m5s6m6m", moves=BURIED)
+    before = [t.view(seat) for seat in (-1, 0, 1)]
+    t.play(0, "discard 5s")
+    t.play(2, "hu")
+    for old in before:
+        told = words(GAME.news(old, t.view(old.seat), NAMES, "en") or [])  # type: ignore[arg-type]
+        assert ("Ann throws 5s" in told) == (old.seat != 0)
+        assert "Chen wins on 5s from Ann: 2 fan = basic win 1 M-9.2, closed hand 1 M-9.3" in told
+        assert "Ann pays Chen 2" in told
+    assert "Ann 付 Chen 2 分" in words(GAME.news(before[0], t.view(-1), NAMES, "zh") or [])  # type: ignore[arg-type]
+
+
+def test_a_passed_window_is_no_news() -> None:
+    t = table(HANDS, "9s6m5s6m6m", moves=[*BURIED, (0, "discard 5s")])
+    before = t.view(1)
+    t.play(2, "pass")
+    assert GAME.news(before, t.view(1), NAMES, "en") == []
 
 
 def test_others_tiles_are_not_drawn() -> None:

@@ -173,6 +173,13 @@ class MahjongGame(Game):
         assert isinstance(view, MahjongView)
         return describe_move(view, seat, move, names, lang)
 
+    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
+        from qipai.games.mahjong.terminal import news_lines
+
+        assert isinstance(before, MahjongView)
+        assert isinstance(after, MahjongView)
+        return news_lines(before, after, names, lang)
+
     def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
         from qipai.games.mahjong.terminal import explain_deal
 

@@ -30,7 +30,6 @@ PHASE_TITLES = {
     PHASE_CLAIM: Text("claims", "等待碰杠胡"),
     PHASE_FINISHED: Text("finished", "本局结束"),
 }
-RECENT = 6
 
 
 def tile_span(tile: int, lang: str) -> Span:
@@ -72,10 +71,6 @@ def screen_lines(view: MahjongView, names: list[str], lang: str) -> list[Line]:
         won = won_line(known, seat, lang)
         if won:
             lines.append(won)
-    for event in recent_events(known):
-        line = event_line(event, names, lang)
-        if line:
-            lines.append([Span("· ", "dim"), *line])
     if me >= 0:
         lines += own_lines(known, me, lang)
     return lines
@@ -149,10 +144,22 @@ def won_line(known: MahjongState, seat: int, lang: str) -> Line:
     return line
 
 
-def recent_events(known: MahjongState) -> list[Event]:
-    """The last calls, wins and payments since the turn before."""
-    events = [e for e in events_of(known.log) if e["event"] not in ("draw", "discard", "answer")]
-    return events[-RECENT:]
+def news_lines(before: MahjongView, after: MahjongView, names: list[str], lang: str) -> list[Line]:
+    """What became public between two views: discards, calls, wins, payments; never who was asked (M-12.3)."""
+    out: list[Line] = []
+    known = len(told_events(before.known))
+    for event in told_events(after.known)[known:]:
+        if event["event"] in ("discard", "peng", "kong") and event["seat"] == after.seat:
+            continue
+        line = event_line(event, names, lang)
+        if line:
+            out.append(line)
+    return out
+
+
+def told_events(known: MahjongState) -> list[Event]:
+    """Answers that came to nothing become known at the end only, and are not told even then."""
+    return [e for e in events_of(known.log) if e["event"] != "answer"]
 
 
 def event_line(event: Event, names: list[str], lang: str) -> Line:
@@ -166,6 +173,8 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
         return pay_line(event, names, lang)
     seat = event["seat"]
     assert isinstance(seat, int)
+    if kind == "discard":
+        return [Span(say(lang, f"{names[seat]} throws ", f"{names[seat]} 打 ")), named(event["tile"], lang)]
     if kind == "peng":
         return [Span(say(lang, f"{names[seat]} pengs ", f"{names[seat]} 碰 ")), named(event["tile"], lang)]
     if kind == "kong":
