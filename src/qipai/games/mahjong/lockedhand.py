@@ -27,7 +27,8 @@ from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
 from qipai.native import i64
 
 UNCHECKED: Final = -1
-TRIES: Final = 60
+TRIES: Final = 40
+SPLIT_TRIES: Final = 20
 # ways to choose n of k copies, at 8 * k + n
 WAYS: Final = bytes([comb(k, n) for k in range(5) for n in range(8)])
 
@@ -171,6 +172,16 @@ def find_sum(sums: list[int], target: i64) -> i64:
     return low
 
 
+class PairChoice:
+    """Pairs of suits with running sums of their weights."""
+
+    def __init__(self) -> None:
+        self.firsts: list[int] = []
+        self.seconds: list[int] = []
+        self.sums: list[int] = []
+        self.total: i64 = 0
+
+
 class HandPlan:
     """How to draw one seat's held tiles, given the tiles it wins on. `first` and `second` hold what was drawn last."""
 
@@ -190,9 +201,8 @@ class HandPlan:
         self.seconds: list[SuitChoice] = []
         self.sums: list[int] = []
         self.total: i64 = 0
-        self.good: list[tuple[int, int]] = []
-        self.good_sums: list[int] = []
-        self.listed: bool = False
+        self.sizes: list[int] = []  # tiles of the first suit, by split
+        self.good: dict[int, PairChoice] = {}  # splits whose pairs had to be listed
         self.weigh(pool)
 
     def weigh(self, pool: list[int]) -> None:
@@ -250,57 +260,72 @@ class HandPlan:
                             self.firsts.append(firsts[k])
                             self.seconds.append(seconds[roots - k])
                             self.sums.append(self.total)
+                            self.sizes.append(n)
                         k += 1
             n += 1
 
     def draw(self, rng: Rng) -> bool:
         """Draws a hand that shows the patterns that were shown; False when there is none."""
-        if self.total == 0:
-            return False
-        if not self.listed:
+        tries: i64 = 0
+        while tries < SPLIT_TRIES and self.total:
+            if self.draw_split(rng, find_sum(self.sums, rng.below_wide(self.total))):
+                return True
+            tries += 1
+        split: i64 = 0
+        while split < len(self.sums):
+            if self.draw_split(rng, split):
+                return True
+            split += 1
+        return False
+
+    def draw_split(self, rng: Rng, split: i64) -> bool:
+        """Draws a hand with the suit sizes and roots of this split; False when none of them agrees."""
+        if split not in self.good:
             tries: i64 = 0
             while tries < TRIES:
-                split: i64 = find_sum(self.sums, rng.below_wide(self.total))
                 self.first = self.firsts[split].pick(rng)
                 self.second = self.seconds[split].pick(rng)
                 if self.agrees():
                     return True
                 tries += 1
-            self.list_all()
-        if not self.good:
+            self.good[split] = self.list_split(split)
+        choice = self.good[split]
+        if choice.total == 0:
             return False
-        chosen = self.good[find_sum(self.good_sums, rng.below_wide(self.good_sums[-1]))]
-        self.first = chosen[0]
-        self.second = chosen[1]
+        at = find_sum(choice.sums, rng.below_wide(choice.total))
+        self.first = choice.firsts[at]
+        self.second = choice.seconds[at]
         return True
 
-    def list_all(self) -> None:
-        """Every hand that agrees, with its weight."""
-        self.listed = True
-        total: i64 = 0
-        split: i64 = 0
-        while split < len(self.firsts):
-            first = self.firsts[split]
-            second = self.seconds[split]
-            before_1: i64 = 0
-            i: i64 = 0
-            while i < len(first.counts):
-                weight_1: i64 = first.sums[i] - before_1
-                before_1 = first.sums[i]
-                self.first = first.counts[i]
-                before_2: i64 = 0
-                j: i64 = 0
-                while j < len(second.counts):
-                    weight_2: i64 = second.sums[j] - before_2
-                    before_2 = second.sums[j]
-                    self.second = second.counts[j]
-                    if self.agrees():
-                        total += weight_1 * weight_2
-                        self.good.append((self.first, self.second))
-                        self.good_sums.append(total)
-                    j += 1
-                i += 1
-            split += 1
+    def list_split(self, split: i64) -> PairChoice:
+        """Every hand of the split that agrees, with its weight."""
+        out = PairChoice()
+        first = self.firsts[split]
+        second = self.seconds[split]
+        before_1: i64 = 0
+        i: i64 = 0
+        while i < len(first.counts):
+            weight_1: i64 = first.sums[i] - before_1
+            before_1 = first.sums[i]
+            self.first = first.counts[i]
+            before_2: i64 = 0
+            j: i64 = 0
+            while j < len(second.counts):
+                weight_2: i64 = second.sums[j] - before_2
+                before_2 = second.sums[j]
+                self.second = second.counts[j]
+                if self.agrees():
+                    out.total += weight_1 * weight_2
+                    out.firsts.append(self.first)
+                    out.seconds.append(self.second)
+                    out.sums.append(out.total)
+                j += 1
+            i += 1
+        return out
+
+    def weight(self, split: i64) -> float:
+        """Physical ways of a split, patterns aside."""
+        return float(self.firsts[split].total) * float(self.seconds[split].total)
 
     def agrees(self) -> bool:
         """Would each win have shown the patterns that it did show?"""
