@@ -61,7 +61,8 @@ class JointPlan:
     """Choices of splits for all plans together, weighted by the physical ways of each."""
 
     def __init__(self, plans: list[HandPlan], pool: list[int], places: Places) -> None:
-        self.plans = plans
+        # the hand with the fewest choices is drawn first, and the last of the list is drawn first
+        self.plans = sorted(plans, key=lambda plan: -plan.total)
         self.pool = pool
         self.places = places
         self.chosen: list[int] = []  # the splits of one choice, packed
@@ -114,7 +115,7 @@ class JointPlan:
                     return False
                 fits = plan.fits(pool)
                 tries += 1
-            if not fits:
+            if not fits and not plan.draw_within(rng, packed & SPLIT_MASK, pool):
                 return False
             pool[plan.first_suit] -= plan.first
             pool[plan.second_suit] -= plan.second

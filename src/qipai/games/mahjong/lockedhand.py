@@ -159,6 +159,16 @@ def by_roots(candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: b
     return out
 
 
+def still_there(choice: SuitChoice, pool: i64) -> SuitChoice:
+    """The suits of a list that a smaller pool still allows, weighted anew."""
+    out = SuitChoice()
+    for counts in choice.counts:
+        ways = ways_to_hold(counts, pool)
+        if ways:
+            out.add(counts, ways)
+    return out
+
+
 def find_sum(sums: list[int], target: i64) -> i64:
     """The first place whose running sum is above the target."""
     low: i64 = 0
@@ -288,7 +298,7 @@ class HandPlan:
                 if self.agrees():
                     return True
                 tries += 1
-            self.good[split] = self.list_split(split)
+            self.good[split] = self.list_pairs(self.firsts[split], self.seconds[split])
         choice = self.good[split]
         if choice.total == 0:
             return False
@@ -297,11 +307,30 @@ class HandPlan:
         self.second = choice.seconds[at]
         return True
 
-    def list_split(self, split: i64) -> PairChoice:
-        """Every hand of the split that agrees, with its weight."""
+    def draw_within(self, rng: Rng, split: i64, pool: list[int]) -> bool:
+        """The same from what is left of the pool: slower, and sure to find a hand when there is one."""
+        first = still_there(self.firsts[split], pool[self.first_suit])
+        second = still_there(self.seconds[split], pool[self.second_suit])
+        if first.total == 0 or second.total == 0:
+            return False
+        tries: i64 = 0
+        while tries < TRIES:
+            self.first = first.pick(rng)
+            self.second = second.pick(rng)
+            if self.agrees():
+                return True
+            tries += 1
+        choice = self.list_pairs(first, second)
+        if choice.total == 0:
+            return False
+        at = find_sum(choice.sums, rng.below_wide(choice.total))
+        self.first = choice.firsts[at]
+        self.second = choice.seconds[at]
+        return True
+
+    def list_pairs(self, first: SuitChoice, second: SuitChoice) -> PairChoice:
+        """Every pair that agrees, with its weight."""
         out = PairChoice()
-        first = self.firsts[split]
-        second = self.seconds[split]
         before_1: i64 = 0
         i: i64 = 0
         while i < len(first.counts):

@@ -32,7 +32,7 @@ from qipai.games.mahjong.position import (
     SEAT_BIT,
 )
 from qipai.games.mahjong.state import MahjongState, MahjongView
-from qipai.games.mahjong.tiles import COPIES, NO_TILE, SUIT_OF, UNIT_OF, unpack
+from qipai.games.mahjong.tiles import COPIES, NO_TILE, SUIT_OF, UNIT_OF, count_in, unpack
 from qipai.native import i64
 
 WALL: Final = 4  # places of tiles: hands 0..3, then these
@@ -220,13 +220,15 @@ class WorldPlan:
     def sample_claim(self, rng: Rng) -> MahjongState:
         """Gives some seat a claim of the discard: a pair of it, or a hand that it completes."""
         known = self.known
+        unseen = count_in(self.pool[SUIT_OF[known.tile]], known.tile)
         ways: list[int] = []
         for seat in range(4):
             if seat == known.turn or seat == self.seat or known.missing_suit(seat) == SUIT_OF[known.tile]:
                 continue
             if (self.hidden >> seat) & 1:
-                ways.append(2 * seat + BY_WIN)
-                if not known.is_locked(seat) and self.room[seat] >= 2:
+                if self.claiming(seat).chosen:
+                    ways.append(2 * seat + BY_WIN)
+                if not known.is_locked(seat) and self.room[seat] >= 2 and unseen >= 2:
                     ways.append(2 * seat + BY_PAIR)
         tries: i64 = 0
         while tries < FORCED_TRIES and ways:
