@@ -1,0 +1,740 @@
+"""Lists of legal plays: the canonical list (G-10.2, G-10.3) in the order of G-10.5.
+
+Costs. A play pays for a card when it spends it, that is when it uses all copies the hand has: 16 for a card of a natural
+straight flush, 1 for one of an assisted one. The first copy of a double is therefore free, the last one is not, and the best
+k cards of a rank are the k cheapest copies, suits in order S H C D among equals. So the best k are always among the best
+k + 1, and among equal costs the members with more cards of the lower ranks come first in card order.
+
+Sequences look at planes turned by one rank: `turned` has the ranks A 2 3 … K A, and a window is a slice of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qipai.games.guandan.cards import LADDER
+from qipai.games.guandan.packing import wild_pair
+from qipai.native import i64
+
+CARD_BITS: Final = 0xFFFFFFFFFFFFF
+TENS: Final = 0xFFFFFFFFFF  # windows of a straight, four suits each
+
+
+def ternary() -> bytes:
+    """A byte of two nibbles (suits marked once, suits marked twice) as a number in base 3; 255 where it makes no sense."""
+    out = bytearray([255]) * 256
+    for a in range(3):
+        for b in range(3):
+            for c in range(3):
+                for d in range(3):
+                    once = (a > 0) | (b > 0) << 1 | (c > 0) << 2 | (d > 0) << 3
+                    twice = (a > 1) | (b > 1) << 1 | (c > 1) << 2 | (d > 1) << 3
+                    out[once | twice << 4] = a + 3 * b + 9 * c + 27 * d
+    return bytes(out)
+
+
+def best_choices() -> tuple[bytes, bytes]:
+    """For held suits (0, 1, 2 copies), their weights (0, 1, 2) and k: the k cheapest copies, and what they cost (G-10.3)."""
+    picks = bytearray(81 * 81 * 8)
+    costs = bytearray(81 * 81 * 8)
+    digits = [(n % 3, n // 3 % 3, n // 9 % 3, n // 27) for n in range(81)]
+    price = (0, 1, 16)
+    for held, counts in enumerate(digits):
+        for weight, weights in enumerate(digits):
+            if any(w and not c for c, w in zip(counts, weights, strict=True)):
+                continue
+            steps: list[int] = []
+            for suit in range(4):
+                if counts[suit]:
+                    steps.append(price[weights[suit]] << 3 | suit)
+                    if counts[suit] == 2:
+                        steps.append(suit)
+            steps.sort()
+            at = (held * 81 + weight) * 8
+            chosen = 0
+            cost = 0
+            for step in steps:
+                mark = 1 << (step & 3)
+                chosen |= mark << 4 if chosen & mark else mark
+                cost += step >> 3
+                picks[at] = chosen
+                costs[at] = cost
+                at += 1
+    return bytes(picks), bytes(costs)
+
+
+TERNARY: Final = ternary()
+CHOICES: Final = best_choices()
+PICKS: Final = CHOICES[0]
+COSTS: Final = CHOICES[1]
+
+
+def lowest_in_nibbles(x: i64) -> i64:
+    """The lowest bit of every nibble."""
+    above: i64 = (x << 1) & 0xEEEEEEEEEEEEE
+    above |= (above << 1) & 0xEEEEEEEEEEEEE
+    above |= (above << 1) & 0xEEEEEEEEEEEEE
+    return x & ~above
+
+
+def filled_nibbles(x: i64) -> i64:
+    """All four bits of every nibble that is not empty."""
+    x |= x >> 1
+    x |= x >> 2
+    return (x & 0x1111111111111) * 15
+
+
+class Finder:
+    """The plays of one hand, one member per class (long reading, number of wildcards)."""
+
+    def __init__(self, one: i64, two: i64, level: i64, joker_pair: bool, suited_straight: bool) -> None:
+        mark: i64 = 0x1000000000000000 >> 59 - 4 * level
+        wild: i64 = 0
+        if one & mark:
+            wild = 2 if two & mark else 1
+        self.level = level
+        self.wild = wild
+        self.joker_pair = joker_pair
+        self.suited_straight = suited_straight
+        self.jokers: i64 = (one >> 52) & 3
+        self.joker_pairs: i64 = (two >> 52) & 3
+        a: i64 = one & CARD_BITS & ~mark
+        b: i64 = two & CARD_BITS & ~mark
+        self.one = a
+        self.two = b
+        # how many cards of each rank
+        p: i64 = a - ((a >> 1) & 0x5555555555555)
+        q: i64 = b - ((b >> 1) & 0x5555555555555)
+        p = (p & 0x3333333333333) + ((p >> 2) & 0x3333333333333)
+        q = (q & 0x3333333333333) + ((q >> 2) & 0x3333333333333)
+        self.counts: i64 = p + q
+        # suits and windows with all five cards, with four or more, with three or more
+        x: i64 = (a << 4) | (a >> 48)
+        x1: i64 = x >> 4
+        x2: i64 = x >> 8
+        x3: i64 = x >> 12
+        x4: i64 = x >> 16
+        five: i64 = x & x1 & x2 & x3 & x4
+        four: i64 = 0
+        three: i64 = 0
+        light: i64 = 0
+        if wild:
+            odd: i64 = x ^ x1 ^ x2
+            carry: i64 = (x & x1) | (x2 & (x | x1))
+            carry2: i64 = (odd & (x3 | x4)) | (x3 & x4)
+            four = carry & carry2 & TENS
+            if wild == 2:
+                three = (four | ((carry ^ carry2) & (odd ^ x3 ^ x4))) & TENS
+                light = three & ~five
+            else:
+                light = four & ~five
+        self.five = five
+        self.four = four
+        self.three = three
+        # weights of G-10.3
+        self.heavy: i64 = 0
+        self.light: i64 = 0
+        if five:
+            x = five | (five << 4) | (five << 8) | (five << 12) | (five << 16)
+            self.heavy = ((x >> 4) | ((x & 15) << 48)) & a
+        if light:
+            x = light | (light << 4) | (light << 8) | (light << 12) | (light << 16)
+            self.light = ((x >> 4) | ((x & 15) << 48)) & a & ~self.heavy
+        self.best1: i64 = 0
+        self.dear1: i64 = 0
+        self.fair1: i64 = 0
+        self.best2: i64 = 0
+        self.twice2: i64 = 0
+        self.best3: i64 = 0
+        self.twice3: i64 = 0
+        self.cost2: i64 = 0
+        self.cost3: i64 = 0
+
+    # which lists
+    def plays(self, kind: i64, power: i64) -> list[int]:
+        """The plays that beat a table of that type (bomb class: 8) and strength, `pass` first; type 0 is the lead."""
+        out: list[int] = []
+        if kind == 0:
+            self.prepare()
+            self.singles(out, 0)
+            self.pairs(out, 0)
+            self.triples(out, 0)
+            self.full_houses(out, 0)
+            self.straights(out, 0)
+            self.tubes(out, 0)
+            self.plates(out, 0)
+            self.bombs(out, -1)
+            return out
+        out.append(0)
+        if kind == 8:
+            self.bombs(out, power)
+            return out
+        first: i64 = power + 1
+        if kind == 1:
+            self.singles(out, first)
+        elif kind == 2:
+            self.pairs(out, first)
+        elif kind == 3:
+            self.triples(out, first)
+        elif kind == 4:
+            self.prepare()
+            self.full_houses(out, first)
+        elif kind == 5:
+            self.straights(out, first)
+        elif kind == 6:
+            self.prepare()
+            self.tubes(out, first)
+        else:
+            self.prepare()
+            self.plates(out, first)
+        self.bombs(out, -1)
+        return out
+
+    # the best cards of a rank
+    def pick(self, rank: i64, k: i64) -> i64:
+        """The best k natural cards of a rank, as a play packs them."""
+        shift: i64 = 4 * rank
+        held: i64 = TERNARY[((self.one >> shift) & 15) | (((self.two >> shift) & 15) << 4)]
+        heavy: i64 = (self.heavy >> shift) & 15
+        weight: i64 = TERNARY[((self.light >> shift) & 15) | heavy | (heavy << 4)]
+        return PICKS[(held * 81 + weight) * 8 + k - 1]
+
+    def prepare_singles(self) -> None:
+        """The best single card of every rank at once."""
+        a = self.one
+        dear: i64 = self.heavy & ~self.two
+        fair: i64 = self.light & ~self.two
+        found: i64 = a & ~dear & ~fair
+        if dear | fair:
+            found |= fair & ~filled_nibbles(found)
+            found |= dear & ~filled_nibbles(found)
+        best = lowest_in_nibbles(found)
+        self.best1 = best
+        self.dear1 = best & dear
+        self.fair1 = best & fair
+
+    def prepare(self) -> None:
+        """The best one, two and three cards of every rank, and what they cost (two bits for each weight)."""
+        self.prepare_singles()
+        counts = self.counts
+        one = self.one
+        two = self.two
+        weighed: bool = (self.heavy | self.light) != 0
+        best2: i64 = 0
+        twice2: i64 = 0
+        best3: i64 = 0
+        twice3: i64 = 0
+        cost2: i64 = 0
+        cost3: i64 = 0
+        shift: i64 = 0
+        left: i64 = counts
+        while left:
+            n: i64 = left & 15
+            if n >= 2:
+                held: i64 = TERNARY[((one >> shift) & 15) | (((two >> shift) & 15) << 4)]
+                at: i64 = held * 648
+                if weighed:
+                    heavy: i64 = (self.heavy >> shift) & 15
+                    weight: i64 = TERNARY[((self.light >> shift) & 15) | heavy | (heavy << 4)]
+                    at += weight * 8
+                    c: i64 = COSTS[at + 1]
+                    cost2 |= (((c >> 4) << 2) | (c & 3)) << shift
+                    if n >= 3:
+                        c = COSTS[at + 2]
+                        cost3 |= (((c >> 4) << 2) | (c & 3)) << shift
+                cards: i64 = PICKS[at + 1]
+                best2 |= (cards & 15) << shift
+                twice2 |= (cards >> 4) << shift
+                if n >= 3:
+                    cards = PICKS[at + 2]
+                    best3 |= (cards & 15) << shift
+                    twice3 |= (cards >> 4) << shift
+            left >>= 4
+            shift += 4
+        self.best2 = best2
+        self.twice2 = twice2
+        self.best3 = best3
+        self.twice3 = twice3
+        self.cost2 = cost2
+        self.cost3 = cost3
+
+    def taken(self, rank: i64, k: i64) -> i64:
+        """The best k (0 to 3) cards of a rank, after `prepare`."""
+        shift: i64 = 4 * rank
+        if k == 2:
+            return ((self.best2 >> shift) & 15) | (((self.twice2 >> shift) & 15) << 4)
+        if k == 3:
+            return ((self.best3 >> shift) & 15) | (((self.twice3 >> shift) & 15) << 4)
+        if k == 1:
+            return (self.best1 >> shift) & 15
+        return 0
+
+    def cost(self, rank: i64, k: i64) -> i64:
+        """What they cost."""
+        shift: i64 = 4 * rank
+        c: i64 = 0
+        if k == 2:
+            c = (self.cost2 >> shift) & 15
+        elif k == 3:
+            c = (self.cost3 >> shift) & 15
+        elif k == 1:
+            if (self.fair1 >> shift) & 15:
+                return 1
+            if (self.dear1 >> shift) & 15:
+                return 16
+            return 0
+        return ((c >> 2) << 4) | (c & 3)
+
+    # sets
+    def singles(self, out: list[int], first: i64) -> None:
+        """Singles from power `first` up (G-3.1); a lone wildcard is a level card (G-4.3)."""
+        level = self.level
+        if first <= 12:
+            if not self.best1:
+                self.prepare_singles()
+            best = self.best1
+            p = first
+            while p < 13:
+                rank: i64 = LADDER[level * 16 + p]
+                if (best >> 4 * rank) & 15:
+                    self.add_set(out, 0x400000000 | (rank << 30), rank, 1)
+                p += 1
+            if self.wild:
+                out.append(0x401000000 | (level << 30))
+        if first <= 13 and self.jokers & 1:
+            out.append(0x400000000 | 13 << 30 | 1)
+        if first <= 14 and self.jokers & 2:
+            out.append(0x400000000 | 14 << 30 | 2)
+
+    def pairs(self, out: list[int], first: i64) -> None:
+        """Pairs from power `first` up (G-3.2)."""
+        level = self.level
+        wild = self.wild
+        counts = self.counts
+        p = first
+        while p < 13:
+            rank: i64 = LADDER[level * 16 + p]
+            n: i64 = (counts >> 4 * rank) & 15
+            if n >= 2:
+                self.add_set(out, 0x800000000 | (rank << 30), rank, 2)
+            if wild and n:
+                self.add_set(out, 0x801000000 | (rank << 30), rank, 1)
+            p += 1
+        if wild == 2 and first <= 12:
+            out.append(0x802000000 | (level << 30))
+        if first <= 13 and self.joker_pairs & 1:
+            out.append(0x800000000 | 13 << 30 | 0x11)
+        if first <= 14 and self.joker_pairs & 2:
+            out.append(0x800000000 | 14 << 30 | 0x22)
+
+    def triples(self, out: list[int], first: i64) -> None:
+        """Triples from power `first` up (G-3.3)."""
+        p = first
+        while p < 13:
+            self.add_sets(out, 3, 0, LADDER[self.level * 16 + p], 3)
+            p += 1
+
+    def add_sets(self, out: list[int], kind: i64, second: i64, rank: i64, size: i64) -> None:
+        """The classes of one set: with no wildcard, with one, with two."""
+        n: i64 = (self.counts >> 4 * rank) & 15
+        wild = self.wild
+        if not n or n + wild < size:
+            return
+        front: i64 = (kind << 34) | (rank << 30) | (second << 26)
+        if n >= size:
+            self.add_set(out, front, rank, size)
+        if wild and n >= size - 1:
+            self.add_set(out, front | 0x1000000, rank, size - 1)
+        if wild == 2 and n >= size - 2:
+            self.add_set(out, front | 0x2000000, rank, size - 2)
+
+    def add_set(self, out: list[int], front: i64, rank: i64, k: i64) -> None:
+        """The class of a set that takes k natural cards of a rank."""
+        if k == 1:
+            if not self.best1:
+                self.prepare_singles()
+            out.append(front | ((self.best1 >> 4 * rank) & 15))
+        else:
+            out.append(front | self.pick(rank, k))
+
+    # full houses
+    def full_houses(self, out: list[int], first: i64) -> None:
+        """Full houses whose triple has at least power `first`, by the triple, then by the pair (G-3.4, G-10.5)."""
+        level = self.level
+        counts = self.counts
+        wild = self.wild
+        p = first
+        while p < 13:
+            triple: i64 = LADDER[level * 16 + p]
+            p += 1
+            n: i64 = (counts >> 4 * triple) & 15
+            if not n or n + wild < 3:
+                continue
+            spare: i64 = wild_pair(triple, level)
+            front: i64 = 0x1000000000 | (triple << 30)
+            q: i64 = 0
+            while q < 13:
+                pair: i64 = LADDER[level * 16 + q]
+                q += 1
+                if pair == triple:
+                    continue
+                m: i64 = (counts >> 4 * pair) & 15
+                if m + wild < 2 or (m == 0 and pair != spare):
+                    continue
+                self.add_full_house(out, front | (pair << 26), triple, pair, n, m)
+            if self.joker_pair and self.joker_pairs:
+                if self.joker_pairs & 1:
+                    self.add_joker_houses(out, front | 13 << 26 | 0x1100, triple, n)
+                if self.joker_pairs & 2:
+                    self.add_joker_houses(out, front | 14 << 26 | 0x2200, triple, n)
+
+    def add_joker_houses(self, out: list[int], front: i64, triple: i64, n: i64) -> None:
+        if n >= 3:
+            self.add_set(out, front, triple, 3)
+        if self.wild and n >= 2:
+            self.add_set(out, front | 0x1000000, triple, 2)
+        if self.wild == 2:
+            self.add_set(out, front | 0x2000000, triple, 1)
+
+    def add_full_house(self, out: list[int], front: i64, triple: i64, pair: i64, n: i64, m: i64) -> None:
+        """The classes of a triple of which the hand has n cards and a pair of which it has m."""
+        wild = self.wild
+        if n >= 3 and m >= 2:
+            out.append(front | self.taken(triple, 3) | (self.taken(pair, 2) << 8))
+        if not wild:
+            return
+        # more cards of the lower rank come first in card order, so they win ties
+        low: bool = triple < pair
+        t: i64 = 0
+        if n >= 3 and m >= 1:
+            t = 3
+        if n >= 2 and m >= 2 and (not t or self.prefer(triple, pair, 3, 1, 2, 2, low)):
+            t = 2
+        if t:
+            out.append(front | 0x1000000 | self.taken(triple, t) | (self.taken(pair, 4 - t) << 8))
+        if wild < 2:
+            return
+        t = 0
+        if n >= 3 and pair == wild_pair(triple, self.level):
+            t = 3
+        if n >= 2 and m >= 1 and (not t or self.prefer(triple, pair, 3, 0, 2, 1, low)):
+            t = 2
+        if m >= 2 and (not t or self.prefer(triple, pair, t, 3 - t, 1, 2, low)):
+            t = 1
+        if t:
+            out.append(front | 0x2000000 | self.taken(triple, t) | (self.taken(pair, 3 - t) << 8))
+
+    def prefer(self, triple: i64, pair: i64, t: i64, p: i64, t2: i64, p2: i64, low: bool) -> bool:
+        """Is (t2, p2), which has fewer cards of the triple, the better choice?"""
+        if not self.heavy | self.light:
+            return not low
+        before: i64 = self.cost(triple, t) + self.cost(pair, p)
+        after: i64 = self.cost(triple, t2) + self.cost(pair, p2)
+        if before != after:
+            return after < before
+        return not low
+
+    # sequences
+    def straights(self, out: list[int], first: i64) -> None:
+        """Straights from window `first` up (G-3.5)."""
+        wild = self.wild
+        x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
+        x = (x << 4) | (x >> 48)
+        # four bits a window: how many of its ranks are there
+        sums: i64 = (x + (x >> 4) + (x >> 8) + (x >> 12) + (x >> 16)) & 0xFFFFFFFFFF
+        if not (sums + 0x3333333333 + wild * 0x1111111111) & 0x8888888888:
+            return
+        if not self.best1:
+            self.prepare_singles()
+        window = first
+        while window < 10:
+            present: i64 = (sums >> 4 * window) & 15
+            if present + wild >= 5:
+                self.add_straight(out, window, present)
+            window += 1
+
+    def add_straight(self, out: list[int], window: i64, present: i64) -> None:
+        """The classes of one window: each number of wildcards from the missing ranks up."""
+        best = self.best1
+        cards: i64 = (((best << 4) | (best >> 48)) >> 4 * window) & 0xFFFFF
+        front: i64 = 0x1400000000 | (window << 30)
+        if present == 5:
+            suit: i64 = cards & 15
+            if cards == suit * 0x11111 and not self.suited_straight:
+                mixed = self.mixed_suits(cards, window)
+                if mixed:
+                    out.append(front | mixed)
+            else:
+                out.append(front | cards)
+        used: i64 = 5 - present
+        if used:
+            out.append(front | (used << 24) | cards)
+        dear = self.dear1
+        fair = self.fair1
+        dear = ((dear << 4) | (dear >> 48)) >> 4 * window
+        fair = ((fair << 4) | (fair >> 48)) >> 4 * window
+        while used < self.wild:
+            used += 1
+            cards = without_dearest(cards, dear, fair, window)
+            out.append(front | (used << 24) | cards)
+
+    def mixed_suits(self, cards: i64, window: i64) -> i64:
+        """The best straight of one window that is not all of one suit, when the best cards are; 0 if there is none."""
+        suit: i64 = cards & 15
+        best: i64 = 0
+        best_cost: i64 = 1000
+        place: i64 = 0
+        while place < 5:
+            rank: i64 = (window + place + 12) % 13
+            shift: i64 = 4 * rank
+            others: i64 = (self.one >> shift) & 15 & ~suit
+            if others:
+                dear: i64 = ((self.heavy & ~self.two) >> shift) & 15
+                fair: i64 = ((self.light & ~self.two) >> shift) & 15
+                cost: i64 = 0
+                choice: i64 = others & ~dear & ~fair
+                if not choice:
+                    choice = others & fair
+                    cost = 1
+                if not choice:
+                    choice = others & dear
+                    cost = 16
+                choice &= -choice
+                if suit & dear:
+                    cost -= 16
+                elif suit & fair:
+                    cost -= 1
+                mixed: i64 = (cards ^ (suit << 4 * place)) | (choice << 4 * place)
+                if cost < best_cost or (cost == best_cost and first_listed(mixed, best, window)):
+                    best = mixed
+                    best_cost = cost
+            place += 1
+        return best
+
+    def tubes(self, out: list[int], first: i64) -> None:
+        """Tubes from window `first` up (G-3.6)."""
+        # min(count, 2) of each rank, then sums over three ranks
+        x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
+        x += ((self.counts + 0x6666666666666) >> 3) & 0x1111111111111
+        x = (x << 4) | (x >> 48)
+        sums: i64 = (x + (x >> 4) + (x >> 8)) & 0xFFFFFFFFFFFF
+        wild = self.wild
+        if not (sums + 0x222222222222 + wild * 0x111111111111) & 0x888888888888:
+            return
+        window = first
+        while window < 12:
+            present: i64 = (sums >> 4 * window) & 15
+            if present + wild >= 6:
+                self.add_tube(out, window, present)
+            window += 1
+
+    def add_tube(self, out: list[int], window: i64, present: i64) -> None:
+        """The classes of one window: 6 - present wildcards or more."""
+        # ranks of the window in card order
+        low: i64 = window - 1
+        middle: i64 = window
+        high: i64 = window + 1
+        if window == 0:
+            low = 0
+            middle = 1
+            high = 12
+        counts = self.counts
+        a: i64 = (counts >> 4 * low) & 15
+        b: i64 = (counts >> 4 * middle) & 15
+        c: i64 = (counts >> 4 * high) & 15
+        weighed: bool = (self.heavy | self.light) != 0
+        used: i64 = 6 - present
+        while used <= self.wild:
+            natural: i64 = 6 - used
+            best_cost: i64 = 1000
+            chosen: i64 = 0
+            # members by how many cards they take of each rank, first in card order first
+            i: i64 = 2
+            while i >= 0:
+                if i <= a:
+                    j: i64 = 2
+                    while j >= 0:
+                        k: i64 = natural - i - j
+                        if j <= b and 0 <= k <= 2 and k <= c:
+                            cost: i64 = 0
+                            if weighed:
+                                cost = self.cost(low, i) + self.cost(middle, j) + self.cost(high, k)
+                            if cost < best_cost:
+                                best_cost = cost
+                                chosen = (i << 4) | (j << 2) | k
+                                if cost == 0:
+                                    break
+                        j -= 1
+                if best_cost == 0:
+                    break
+                i -= 1
+            x: i64 = self.taken(low, chosen >> 4)
+            y: i64 = self.taken(middle, (chosen >> 2) & 3)
+            z: i64 = self.taken(high, chosen & 3)
+            if window == 0:
+                held = x
+                x = z
+                z = y
+                y = held
+            cards: i64 = (x & 15) | ((y & 15) << 4) | ((z & 15) << 8)
+            cards |= ((x >> 4) | (y & 0xF0) | ((z & 0xF0) << 4)) << 12
+            out.append(0x1800000000 | (window << 30) | (used << 24) | cards)
+            used += 1
+
+    def plates(self, out: list[int], first: i64) -> None:
+        """Plates from window `first` up (G-3.7)."""
+        x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
+        x += ((self.counts + 0x6666666666666) >> 3) & 0x1111111111111
+        x += ((self.counts + 0x5555555555555) >> 3) & 0x1111111111111
+        x = (x << 4) | (x >> 48)
+        sums: i64 = (x + (x >> 4)) & 0xFFFFFFFFFFFFF
+        wild = self.wild
+        if not (sums + 0x2222222222222 + wild * 0x1111111111111) & 0x8888888888888:
+            return
+        window = first
+        while window < 13:
+            present: i64 = (sums >> 4 * window) & 15
+            if present + wild >= 6:
+                self.add_plate(out, window, present)
+            window += 1
+
+    def add_plate(self, out: list[int], window: i64, present: i64) -> None:
+        """The classes of one window: 6 - present wildcards or more."""
+        low: i64 = window - 1
+        high: i64 = window
+        if window == 0:
+            low = 0
+            high = 12
+        counts = self.counts
+        a: i64 = (counts >> 4 * low) & 15
+        b: i64 = (counts >> 4 * high) & 15
+        used: i64 = 6 - present
+        while used <= self.wild:
+            natural: i64 = 6 - used
+            best_cost: i64 = 1000
+            chosen: i64 = 0
+            i: i64 = 3
+            while i >= 1:
+                k: i64 = natural - i
+                if i <= a and 1 <= k <= 3 and k <= b:
+                    cost: i64 = self.cost(low, i) + self.cost(high, k)
+                    if cost < best_cost:
+                        best_cost = cost
+                        chosen = i
+                i -= 1
+            x: i64 = self.taken(low, chosen)
+            y: i64 = self.taken(high, natural - chosen)
+            if window == 0:
+                held = x
+                x = y
+                y = held
+            cards: i64 = (x & 15) | ((y & 15) << 4) | (((x >> 4) | (y & 0xF0)) << 8)
+            out.append(0x1C00000000 | (window << 30) | (used << 24) | cards)
+            used += 1
+
+    # the bomb class
+    def bombs(self, out: list[int], power: i64) -> None:
+        """Bombs, straight flushes and the four jokers above a strength of the bomb class, -1 for all (G-5.3)."""
+        counts = self.counts
+        wild = self.wild
+        level = self.level
+        if (counts + (4 + wild) * 0x1111111111111) & 0x8888888888888:
+            size: i64 = 4
+            while size <= 10:
+                if size == 6 and power < 48:
+                    self.flushes(out, power - 31 if power >= 32 else 0)
+                if size - wild <= 8 and (counts + (8 - size + wild) * 0x1111111111111) & 0x8888888888888:
+                    floor: i64 = 16 * (size - 4 if size < 6 else size - 3)
+                    if power < floor + 15:
+                        p: i64 = 0
+                        if power >= floor:
+                            p = power - floor + 1
+                        while p < 13:
+                            self.add_sets(out, 8, size, LADDER[level * 16 + p], size)
+                            p += 1
+                elif size >= 6:
+                    break
+                size += 1
+        elif power < 48:
+            self.flushes(out, power - 31 if power >= 32 else 0)
+        if self.joker_pairs == 3 and power < 128:
+            out.append(0x2800000033)
+
+    def flushes(self, out: list[int], first: i64) -> None:
+        """Straight flushes from window `first` up (G-3.9)."""
+        some: i64 = self.five | self.four | self.three
+        if not some:
+            return
+        window = first
+        while window < 10:
+            if (some >> 4 * window) & 15:
+                self.add_flush(out, window)
+            window += 1
+
+    def add_flush(self, out: list[int], window: i64) -> None:
+        """The classes of one window; the best suit of each (G-10.3)."""
+        front: i64 = 0x2400000000 | (window << 30)
+        shift: i64 = 4 * window
+        x = self.one
+        x = (((x << 4) | (x >> 48)) >> shift) & 0xFFFFF
+        dear: i64 = self.heavy & ~self.two
+        dear = (((dear << 4) | (dear >> 48)) >> shift) & 0xFFFFF
+        fair: i64 = self.light & ~self.two
+        fair = (((fair << 4) | (fair >> 48)) >> shift) & 0xFFFFF
+        used: i64 = 0
+        while used <= self.wild:
+            open_suits: i64 = self.five
+            if used == 1:
+                open_suits = self.four
+            elif used == 2:
+                open_suits = self.three
+            open_suits = (open_suits >> shift) & 15
+            best: i64 = 0
+            best_cost: i64 = 1000
+            suit: i64 = 1
+            while suit < 16:
+                if open_suits & suit:
+                    cards: i64 = x & (suit * 0x11111)
+                    n: i64 = nibbles_in(cards)
+                    while n + used > 5:
+                        cards = without_dearest(cards, dear, fair, window)
+                        n -= 1
+                    cost: i64 = nibbles_in(cards & dear) * 16 + nibbles_in(cards & fair)
+                    if cost < best_cost or (cost == best_cost and first_listed(cards, best, window)):
+                        best = cards
+                        best_cost = cost
+                suit += suit
+            if best:
+                out.append(front | (used << 24) | best)
+            used += 1
+
+
+def nibbles_in(x: i64) -> i64:
+    """How many of five nibbles are filled, none with more than one bit."""
+    x = (x | (x >> 1) | (x >> 2) | (x >> 3)) & 0x11111
+    return (x * 0x11111 >> 16) & 15
+
+
+def without_dearest(cards: i64, dear: i64, fair: i64, window: i64) -> i64:
+    """Five places less the one that a spare wildcard replaces: the dearest, of equals the highest in card order."""
+    from_these: i64 = cards & dear
+    if not from_these:
+        from_these = cards & fair
+    if not from_these:
+        from_these = cards
+    # the ace of the lowest window is the highest card
+    if window == 0 and from_these & 15:
+        return cards & ~15
+    place: i64 = 0xF0000
+    while not from_these & place:
+        place >>= 4
+    return cards & ~place
+
+
+def first_listed(cards: i64, other: i64, window: i64) -> bool:
+    """Do these cards of a window come before the others in card order?"""
+    if window == 0:
+        cards = (cards >> 4) | ((cards & 15) << 16)
+        other = (other >> 4) | ((other & 15) << 16)
+    differ: i64 = cards ^ other
+    return (cards & differ & -differ) != 0
