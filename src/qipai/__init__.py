@@ -42,13 +42,12 @@ _HOME = {
     "verify": "core.record",
     "write_record": "core.record",
     "game": "core.registry",
-    "games": "core.registry",
     "DealRng": "core.rng",
     "FastRng": "core.rng",
     "Table": "core.table",
 }
 
-__all__ = [*_HOME, "__version__"]
+__all__ = [*_HOME, "__version__", "games"]
 
 
 def __getattr__(name: str) -> object:
@@ -57,6 +56,8 @@ def __getattr__(name: str) -> object:
         value = getattr(importlib.import_module(f"qipai.{home}"), name)
         globals()[name] = value
         return value
+    if name == "games":
+        return importlib.import_module("qipai.games")
     if not name.startswith("_") and importlib.util.find_spec(f"qipai.games.{name}") is not None:
         return importlib.import_module(f"qipai.games.{name}")
     raise AttributeError(f"module 'qipai' has no attribute {name!r}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from qipai.core.errors import EngineError, IllegalMove, QipaiError
+from qipai.core.errors import EngineError, IllegalMove, QipaiError, plain
 from qipai.core.fairness import engine_seed
 from qipai.core.game import Json
 from qipai.core.record import replay
@@ -17,7 +17,7 @@ CONFIG_KEYS = frozenset(("player_count", "rules", "first_deal", "previous"))
 
 
 def engine_error(refusal: QipaiError) -> EngineError:
-    detail = dict(refusal.detail)
+    detail = plain(refusal.detail)
     detail["code"] = refusal.code
     return EngineError(refusal.engine_code, refusal.message, detail)
 

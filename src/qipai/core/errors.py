@@ -39,7 +39,6 @@ MESSAGES: dict[str, Text] = {
     "BAD_VIEW": Text("This view is impossible: {reason}", "这个视角数据不成立:{reason}"),
     "BAD_RECORD": Text("This record cannot be replayed: {reason}", "这份对局记录无法重放:{reason}"),
     "UNKNOWN_GAME": Text("There is no game “{game}”; there are: {games}", "没有“{game}”这个游戏;现有:{games}"),
-    "BAD_SEED": Text("A seed is 64 hexadecimal digits.", "种子应为 64 位十六进制数字。"),
     "BAD_SEAT": Text("There is no seat {seat}.", "没有座位 {seat}。"),
 }
 
@@ -60,10 +59,18 @@ def message(code: str, detail: dict[str, object], lang: str) -> str:
     text = MESSAGES.get(code)
     if text is None:
         return code
+    words: dict[str, object] = {}
+    for key, value in detail.items():
+        words[key] = value.say(lang) if isinstance(value, Text) else value
     try:
-        return text.say(lang).format(**detail)
+        return text.say(lang).format(**words)
     except (KeyError, IndexError, ValueError):
         return text.say(lang)
+
+
+def plain(detail: dict[str, object]) -> dict[str, object]:
+    """Detail as JSON values: words in both languages become an object."""
+    return {key: value.to_json() if isinstance(value, Text) else value for key, value in detail.items()}
 
 
 @mypyc_attr(native_class=False)
@@ -86,7 +93,7 @@ class QipaiError(Exception):
             "engine_code": self.engine_code,
             "message": self.message,
             "message_zh": self.say("zh"),
-            "detail": self.detail,
+            "detail": plain(self.detail),
         }
 
 

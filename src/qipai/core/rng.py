@@ -6,6 +6,7 @@ import hashlib
 import hmac
 
 from qipai.core.errors import BadRecord
+from qipai.core.text import Text
 from qipai.native import i64
 
 WORD = 1 << 32
@@ -146,4 +147,4 @@ def parse_seed(text: str) -> bytes:
             return bytes.fromhex(text)
         except ValueError:
             pass
-    raise BadRecord("BAD_SEED")
+    raise BadRecord("BAD_RECORD", reason=Text("a seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字"))

@@ -1,1 +1,18 @@
-"""One folder per game."""
+"""One folder per game. Calling this package lists their names: `qipai.games()`."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+
+class Games(types.ModuleType):
+    """Importing any game binds this package to the name `qipai.games`, which users call."""
+
+    def __call__(self) -> list[str]:
+        from qipai.core.registry import games
+
+        return games()
+
+
+sys.modules[__name__].__class__ = Games

@@ -1,0 +1,8 @@
+"""Xianqi 掀棋. `settlement` and `beats` are the rules without a table."""
+
+from __future__ import annotations
+
+from qipai.games.xianqi.combos import beats as beats
+from qipai.games.xianqi.settlement import settlement as settlement
+
+__all__ = ["beats", "settlement"]

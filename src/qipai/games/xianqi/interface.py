@@ -1,0 +1,392 @@
+"""Document 004's JSON for Xianqi (X-10): legal actions, settlement, dumped states; and views read back from JSON."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qipai.core.errors import BadRecord, IllegalMove, QipaiError
+from qipai.core.game import Parsed
+from qipai.games.xianqi.combos import read_count_map
+from qipai.games.xianqi.notation import resolve_move
+from qipai.games.xianqi.pieces import (
+    BUCKLE,
+    COVER_OF,
+    FIRST_COVER,
+    HIDDEN,
+    PACKED,
+    PASS,
+    PLAY_OF,
+    REVEAL,
+    SLOT,
+    count_map,
+    pieces_in,
+)
+from qipai.games.xianqi.position import FINISHED, NONE, PHASES, Carried, Position
+from qipai.games.xianqi.rules import XianqiRules, read_rules
+from qipai.games.xianqi.setup import read_deal
+from qipai.games.xianqi.state import XianqiState
+from qipai.games.xianqi.view import XianqiView, carried_json, make_view, public_state
+from qipai.native import i64
+
+Json = dict[str, object]
+
+SETTLED_KEYS: Final = ("delta", "delta_enough", "delta_reveal", "delta_ceramic")
+
+
+# actions (X-10.9, X-10.10)
+def actions_json(state: XianqiState, seat: i64) -> list[Json]:
+    """All covers are one action."""
+    out: list[Json] = []
+    for action in state.legal(seat):
+        if action < FIRST_COVER:
+            out.append({"type": "PLAY", "payload_cards": count_map(PACKED[action])})
+        elif action < BUCKLE:
+            return [{"type": "COVER", "required_count": state.kind}]
+        else:
+            out.append({"type": "BUCKLE" if action == BUCKLE else "REVEAL" if action == REVEAL else "PASS_REVEAL"})
+    return out
+
+
+def move_of_index(state: XianqiState, seat: i64, index: int, cover_list: object) -> int:
+    """X-9.4, X-9.5."""
+    legal = state.legal(seat)
+    covering = bool(legal) and FIRST_COVER <= legal[0] < BUCKLE
+    count = 1 if covering else len(legal)
+    if not 0 <= index < count:
+        raise IllegalMove("BAD_INDEX", index=index, count=count)
+    if not covering:
+        if cover_list:
+            raise IllegalMove("BAD_COVER", count=0)
+        return legal[index]
+    slots: list[int] = []
+    if not isinstance(cover_list, dict):
+        raise IllegalMove("BAD_COVER", count=state.kind)
+    for name, n in cover_list.items():
+        slot = SLOT.get(name) if isinstance(name, str) else None
+        if slot is None or not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= 3:
+            raise IllegalMove("BAD_COVER", count=state.kind)
+        slots += [slot] * n
+    return resolve_move(state, seat, Parsed("cover", "cover", slots))
+
+
+# results and dumps (X-10.13, X-10.14)
+def deltas_json(state: XianqiState) -> dict[str, list[int]]:
+    deltas = state.deltas()
+    return {
+        "delta": deltas.total(),
+        "delta_enough": deltas.enough,
+        "delta_reveal": deltas.reveal,
+        "delta_ceramic": deltas.ceramic,
+    }
+
+
+def settlement_json(state: XianqiState) -> Json | None:
+    """Present from phase settlement on."""
+    if not state.over():
+        return None
+    columns = deltas_json(state)
+    by_seat: list[Json] = []
+    for seat in range(state.rules.seats):
+        entry: Json = {"seat": seat}
+        for key in SETTLED_KEYS:
+            entry[key] = columns[key][seat]
+        by_seat.append(entry)
+    return {"final_state": dump(state), "chip_delta_by_seat": by_seat}
+
+
+def open_plays(state: XianqiState, plays: object, number: i64) -> None:
+    """Writes the cards of covers into the plays of a round."""
+    assert isinstance(plays, list)
+    for play in plays:
+        if "covered_count" in play:
+            del play["covered_count"]
+            play["cards"] = count_map(PACKED[state.action_in_round(number, play["seat"])])
+
+
+def dump(state: XianqiState) -> Json:
+    """The whole state: X-10.2 with hands and all cards, and what else is needed to go on."""
+    out = public_state(state)
+    players = out["players"]
+    groups = out["pillar_groups"]
+    turn = out["turn"]
+    assert isinstance(players, list)
+    assert isinstance(groups, list)
+    assert isinstance(turn, dict)
+    for player in players:
+        player["hand"] = count_map(state.hand(player["seat"]))
+    for group in groups:
+        open_plays(state, group["plays"], group["round_index"])
+    open_plays(state, turn["plays"], state.round)
+    out["rules"] = state.rules.to_json()
+    out["first_deal"] = state.first
+    out["carried"] = None if state.carried is None else carried_json(state)
+    return out
+
+
+def bad_state(reason: str) -> BadRecord:
+    return BadRecord("BAD_STATE", reason=reason)
+
+
+def load(data: Json) -> XianqiState:
+    """The state of a dump. Its deal is set up again and its actions are played again, each one checked; what comes out
+    must be the dump, key by key. So no state gets in that could not be played to (X-9.6, X-11)."""
+    try:
+        state = rebuild(data)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
+        if isinstance(problem, QipaiError):
+            raise bad_state(problem.message) from None
+        raise bad_state(f"it does not have the shape of a dumped state ({type(problem).__name__}: {problem})") from None
+    again = dump(state)
+    if again != data or not same_kinds(again, data):
+        wrong = sorted(str(key) for key in {*again, *data} if again.get(key) != data.get(key))
+        raise bad_state(f"its parts do not fit together: {', '.join(wrong) or 'a truth value stands for a number'}")
+    return state
+
+
+def same_kinds(a: object, b: object) -> bool:
+    """Equal values of unlike kinds (1, 1.0, true) are not the same JSON."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, dict) and isinstance(b, dict):
+        return all(same_kinds(value, b[key]) for key, value in a.items())
+    if isinstance(a, list) and isinstance(b, list):
+        return all(same_kinds(x, y) for x, y in zip(a, b, strict=True))
+    return True
+
+
+def all_rounds(data: Json) -> list[Json]:
+    groups = data["pillar_groups"]
+    turn = data["turn"]
+    if not isinstance(groups, list) or not isinstance(turn, dict):
+        raise bad_state("pillar_groups must be a list and turn an object")
+    rounds: list[Json] = list(groups)
+    if turn["plays"]:
+        rounds.append(turn)
+    return rounds
+
+
+def rebuild(data: Json) -> XianqiState:
+    """Goes back to the deal, then forward again."""
+    rules = read_rules(data["rules"])
+    first = data["first_deal"]
+    if not isinstance(first, bool):
+        raise bad_state("first_deal must be true or false")
+    rounds = all_rounds(data)
+    reveal = data["reveal"]
+    assert isinstance(reveal, dict)
+    state = set_up_again(data, rules, first, rounds, reveal)
+    state.starter = first_starter(data, rounds, reveal, state)
+    if not state.void:
+        state.actor = state.starter
+    by_round: dict[int, int] = {}
+    for relation in reveal["relations"]:
+        if relation["round_index"] >= 0:
+            by_round[relation["round_index"]] = relation["revealer_seat"]
+    for number, group in enumerate(rounds):
+        if number in by_round:
+            buckle_and_reveal(state, by_round[number])
+        for play in group["plays"]:  # type: ignore[attr-defined]
+            act_again(state, play)
+    last_steps(state, by_round.get(len(rounds)), reveal)
+    if data["phase"] == PHASES[FINISHED]:
+        if not state.over():
+            raise bad_state("a deal that is not over cannot be finished")
+        state.settle()
+    return state
+
+
+def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json], reveal: Json) -> XianqiState:
+    """The deal from which the dump came: hands of now plus all that was laid."""
+    players = data["players"]
+    if not isinstance(players, list) or len(players) != rules.seats:
+        raise bad_state(f"players must be {rules.seats} seats")
+    head = data["head_seat"]
+    hands: list[dict[str, int] | None] = []
+    for seat, player in enumerate(players):
+        if player["seat"] != seat:
+            raise bad_state("players must be in seat order")
+        hands.append(None if seat == head else dict(player["hand"]))
+    for group in rounds:
+        for play in group["plays"]:  # type: ignore[attr-defined]
+            hand = hands[play["seat"]]
+            if hand is None or read_count_map(play["cards"]) is None:
+                raise bad_state("a play must be some pieces of a seat that plays")
+            for name, n in play["cards"].items():
+                hand[name] = hand.get(name, 0) + n
+    deal: Json = {"hands": hands, "starter": 1 if head == 0 else 0}
+    if data["carried"] is not None:
+        deal.update(data["carried"])  # type: ignore[call-overload]
+        old = [r for r in reveal["relations"] if r["round_index"] < 0]  # type: ignore[attr-defined]
+        deal["relations"] = [[r["revealer_seat"], r["buckler_seat"], r["revealer_enough_at_time"]] for r in old]
+        if set(deal) != {"hands", "starter", "pillars", "captured", "relations"}:
+            raise bad_state("carried is {pillars, captured}")
+    return read_deal(deal, rules, {"first_deal": first, "drawer": None})
+
+
+def first_starter(data: Json, rounds: list[Json], reveal: Json, state: XianqiState) -> int:
+    """Who decided first: the leader of round 0, the buckler of round 0, or the seat to act."""
+    if rounds:
+        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]
+    if reveal["buckler_seat"] is not None:
+        return int(reveal["buckler_seat"])  # type: ignore[call-overload, no-any-return]
+    decision = data["decision"]
+    if isinstance(decision, dict):
+        return int(decision["seat"])
+    return state.starter
+
+
+def buckle_and_reveal(state: XianqiState, revealer: int) -> None:
+    checked(state, BUCKLE)
+    if state.actor != revealer:
+        checked(state, PASS)
+    if state.actor != revealer:
+        raise bad_state("the revealer was not asked")
+    checked(state, REVEAL)
+
+
+def checked(state: XianqiState, action: int) -> None:
+    if action not in state.legal(state.actor):
+        raise bad_state("an action in it was not legal")
+    state.apply(state.actor, action)
+
+
+def act_again(state: XianqiState, play: Json) -> None:
+    packed = read_count_map(play["cards"])
+    if packed is None or play["seat"] != state.actor:
+        raise bad_state("a play is out of turn or not made of pieces")
+    action = COVER_OF.get(packed) if play["power"] == -1 else PLAY_OF.get(packed)
+    if action is None:
+        raise bad_state("a play is no combination")
+    checked(state, action)
+
+
+def last_steps(state: XianqiState, revealer: int | None, reveal: Json) -> None:
+    """What happened after the last piece was laid: a buckle, its answers, a reveal before the lead."""
+    if revealer is not None:
+        buckle_and_reveal(state, revealer)
+        return
+    if state.over() or state.played or reveal["buckler_seat"] is None:
+        return
+    pending = reveal["pending_order"]
+    assert isinstance(pending, list)
+    checked(state, BUCKLE)
+    for _ in range(2 - len(pending)):
+        checked(state, PASS)
+
+
+# views from JSON
+def read_view_json(data: object) -> XianqiView:
+    """The view that `XianqiView.to_json` wrote. BAD_VIEW."""
+    try:
+        view = rebuild_view(data)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
+        raise BadRecord("BAD_VIEW", reason=f"it does not have the shape of a view ({problem})") from None
+    again = view.to_json()
+    if again != data or not same_kinds(again, data):
+        raise BadRecord("BAD_VIEW", reason="its parts do not fit together")
+    return view
+
+
+def rebuild_view(data: object) -> XianqiView:
+    """Reads the fields one by one; that they agree is checked by writing the view again."""
+    assert isinstance(data, dict)
+    public = data["public"]
+    seat = data["seat"]
+    rules = read_rules(data["rules"])
+    known = XianqiState(rules, data["first_deal"] is True)
+    if not isinstance(seat, int) or isinstance(seat, bool) or not -1 <= seat < rules.seats:
+        raise ValueError("no such seat")
+    known.head = seat_number(public["head_seat"], rules)
+    known.starter = seat_number(data["starter"], rules)
+    if data["carried"] is not None:
+        read_carried(known, data)
+    known.phase = PHASES.index(public["phase"])
+    known.steps = public["version"]
+    known.pillars = sum(p["captured_pillar_count"] << (4 * p["seat"]) for p in public["players"])
+    if seat >= 0 and seat != known.head:
+        hand = read_count_map(data["private"]["hand"])
+        assert hand is not None
+        known.set_hand(seat, hand)
+    turn = public["turn"]
+    known.actor = seat_number(turn["current_seat"], rules)
+    known.round = turn["round_index"]
+    if not 0 <= known.round <= 7:
+        raise ValueError("no such round")
+    reveal = public["reveal"]
+    known.buckler = seat_number(reveal["buckler_seat"], rules)
+    known.active = seat_number(reveal["active_revealer_seat"], rules)
+    pending = reveal["pending_order"]
+    known.asked = seat_number(pending[1], rules) if len(pending) == 2 else NONE
+    for relation in reveal["relations"]:
+        if relation["round_index"] >= 0:
+            flag = 2 if relation["revealer_enough_at_time"] else 0
+            known.relations |= (1 + flag + 4 * seat_number(relation["revealer_seat"], rules)) << (4 * relation["round_index"])
+    known.void = (
+        not public["pillar_groups"]
+        and not turn["plays"]
+        and public["decision"] is None
+        and known.buckler < 0
+        and known.round == 0
+    )
+    own = data["own_covers"]
+    for number, group in enumerate(public["pillar_groups"]):
+        known.set_round(number, read_plays(group["plays"], own.get(str(number)), seat) | group["plays"][0]["seat"] << 27)
+    if turn["plays"]:
+        known.table = read_plays(turn["plays"], own.get(str(known.round)), seat)
+        known.played = len(turn["plays"])
+        known.leader = seat_number(turn["plays"][0]["seat"], rules)
+        known.kind = turn["round_kind"]
+        known.top_power = turn["last_combo"]["power"]
+        known.top_seat = seat_number(turn["last_combo"]["owner_seat"], rules)
+    return make_view(known, seat)
+
+
+def read_carried(known: Position, data: Json) -> None:
+    """What a set-up brought along, as far as everybody knows it."""
+    carried = data["carried"]
+    public = data["public"]
+    assert isinstance(carried, dict)
+    assert isinstance(public, dict)
+    captured = read_count_map(carried["captured"])
+    assert captured is not None
+    pillars = 0
+    for seat, n in enumerate(carried["pillars"]):
+        pillars += 0 if n is None else n << (4 * seat)
+    if 3 * sum((pillars >> (4 * seat)) & 15 for seat in range(4)) != pieces_in(captured):
+        raise ValueError("captured pieces and pillars disagree")
+    relations: list[int] = []
+    for r in public["reveal"]["relations"]:
+        if r["round_index"] < 0:
+            relations.append(8 * r["revealer_seat"] + 2 * r["buckler_seat"] + (1 if r["revealer_enough_at_time"] else 0))
+    known.carried = Carried(pillars, captured, relations)
+
+
+def seat_number(value: object, rules: XianqiRules) -> int:
+    if value is None:
+        return NONE
+    if not isinstance(value, int) or isinstance(value, bool) or not -1 <= value < rules.seats:
+        raise ValueError(f"no seat {value!r}")
+    return value
+
+
+def read_plays(plays: list[Json], own: object, seat: int) -> int:
+    """The actions of a round; own covers have their faces, others stay hidden."""
+    packed = 0
+    for k, play in enumerate(plays):
+        if play["power"] == -1:
+            if play["seat"] == seat:
+                laid = read_count_map(own)
+                assert laid is not None
+                action = COVER_OF[laid]
+            else:
+                count = play["covered_count"]
+                assert isinstance(count, int)
+                if not 1 <= count <= 3:
+                    raise ValueError("a cover is one to three pieces")
+                action = HIDDEN + count - 1
+        else:
+            cards = read_count_map(play["cards"])
+            assert cards is not None
+            action = PLAY_OF[cards]
+        packed |= action << (9 * k)
+    return packed

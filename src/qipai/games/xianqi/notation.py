@@ -1,0 +1,135 @@
+"""Moves as text (X-10.15) and why a move is refused (X-9.4, X-9.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qipai.core.errors import IllegalMove, add_messages
+from qipai.core.game import Parsed
+from qipai.core.text import Text
+from qipai.games.xianqi.combos import can_beat
+from qipai.games.xianqi.pieces import (
+    BUCKLE,
+    COVER_OF,
+    FIRST_COVER,
+    PACKED,
+    PASS,
+    PLAY_OF,
+    POWER,
+    REVEAL,
+    SIZE,
+    SLOT,
+    pack,
+    packed_text,
+)
+from qipai.games.xianqi.position import BUCKLE_DECISION, IN_ROUND, PHASES, REVEAL_DECISION
+from qipai.games.xianqi.state import XianqiState
+from qipai.native import i64
+
+add_messages(
+    {
+        "NOT_A_COMBINATION": Text(
+            "{move} is no combination: play a single, two of a type, both dogs, or three niu of one colour.",
+            "{move} 不成组合:可出单张、一对同样的棋、狗脚对,或同色三牛。",
+        ),
+        "WRONG_COUNT": Text("This round is played with {count} piece(s).", "本回合每人出 {count} 张。"),
+        "DOES_NOT_BEAT": Text("{move} does not beat what lies on the table.", "{move} 压不住台面上的棋。"),
+        "MUST_BEAT": Text("You can beat the table, so you must; covering is not allowed.", "手里有能压的棋,必须压,不能垫。"),
+        "CANNOT_BUCKLE": Text(
+            "In a soft first deal only a seat with three pillars may buckle.", "第一盘没瓷没扣:未够棋时不能扣。"
+        ),
+        "BAD_COVER": Text("Cover exactly {count} piece(s) of your hand.", "请从手中垫出正好 {count} 张。"),
+        "BAD_INDEX": Text("There is no legal action {index}: there are {count}.", "没有第 {index} 个行动:共有 {count} 个。"),
+    }
+)
+
+BARE: Final[dict[str, int]] = {"buckle": BUCKLE, "reveal": REVEAL, "pass": PASS}
+MOST_PIECES: Final = 24
+
+
+def write_action(action: i64) -> str:
+    """Canonical text of an action."""
+    if action == BUCKLE:
+        return "buckle"
+    if action == REVEAL:
+        return "reveal"
+    if action == PASS:
+        return "pass"
+    verb = "play " if action < FIRST_COVER else "cover "
+    return verb + packed_text(PACKED[action])
+
+
+def read_pieces(text: str) -> list[int] | None:
+    """`R_SHI*2+B_NIU` to slots, in any order; None when it is not that."""
+    slots: list[int] = []
+    for part in text.split("+"):
+        name, star, count = part.partition("*")
+        slot = SLOT.get(name)
+        if slot is None:
+            return None
+        times = 1
+        if star:
+            if len(count) > 2 or not count.isascii() or not count.isdigit() or int(count) < 1:
+                return None
+            times = int(count)
+        slots += [slot] * times
+        if len(slots) > MOST_PIECES:
+            return None
+    return slots
+
+
+def read_move(text: str) -> Parsed:
+    """BAD_MOVE unless the text is a move of this game."""
+    if text in BARE:
+        return Parsed(text, text, [])
+    verb, _, rest = text.partition(" ")
+    if verb in ("play", "cover"):
+        slots = read_pieces(rest)
+        if slots is not None:
+            return Parsed(text, verb, slots)
+    raise IllegalMove("BAD_MOVE", move=text[:80])
+
+
+def held(hand: i64, slots: list[int]) -> bool:
+    return all(slots.count(slot) <= (hand >> (2 * slot)) & 3 for slot in slots)
+
+
+def resolve_move(state: XianqiState, seat: i64, move: Parsed) -> int:
+    """The action that a written move of the seat to act stands for, or the reason why it is refused."""
+    if move.verb == "play":
+        return resolve_play(state, seat, move)
+    if move.verb == "cover":
+        return resolve_cover(state, seat, move)
+    wanted = BUCKLE_DECISION if move.verb == "buckle" else REVEAL_DECISION
+    if state.phase != wanted:
+        raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
+    if move.verb == "buckle" and not state.may_buckle():
+        raise IllegalMove("CANNOT_BUCKLE")
+    return BARE[move.verb]
+
+
+def resolve_play(state: XianqiState, seat: i64, move: Parsed) -> int:
+    if state.phase == REVEAL_DECISION:
+        raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
+    if not held(state.hand(seat), move.items):
+        raise IllegalMove("NOT_IN_HAND", move=move.text)
+    action = PLAY_OF.get(pack(move.items))
+    if action is None:
+        raise IllegalMove("NOT_A_COMBINATION", move=move.text)
+    if state.kind and SIZE[action] != state.kind:
+        raise IllegalMove("WRONG_COUNT", count=state.kind)
+    if state.kind and POWER[action] <= state.top_power:
+        raise IllegalMove("DOES_NOT_BEAT", move=move.text)
+    return action
+
+
+def resolve_cover(state: XianqiState, seat: i64, move: Parsed) -> int:
+    """A lead is never a cover (X-6.1); who can beat must (X-6.2); else exactly the count, from the hand (X-9.5)."""
+    if state.phase != IN_ROUND or state.kind == 0:
+        raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
+    hand = state.hand(seat)
+    if can_beat(hand, state.kind, state.top_power):
+        raise IllegalMove("MUST_BEAT")
+    if len(move.items) != state.kind or not held(hand, move.items):
+        raise IllegalMove("BAD_COVER", count=state.kind)
+    return COVER_OF[pack(move.items)]

@@ -1,0 +1,310 @@
+"""The table as text: pieces by their characters, seats, the round, and a settlement told point by point."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qipai.core.text import Line, Span, Text
+from qipai.games.xianqi.notation import read_move
+from qipai.games.xianqi.pieces import CHARACTERS, FIRST_COVER, PACKED, SIZE, SLOTS, TEXT_ORDER, pack
+from qipai.games.xianqi.position import BUCKLE_DECISION, FINISHED, IN_ROUND, REVEAL_DECISION, SETTLEMENT, Position
+from qipai.games.xianqi.settlement import BAOTOU_UNIT, CERAMIC, CERAMIC_UNIT, ENOUGH, SOFT_UNIT
+from qipai.games.xianqi.view import XianqiView, round_winner
+from qipai.native import i64
+
+Json = dict[str, object]
+
+SPOKEN: Final[list[Text]] = [
+    Text("red shi", "红士"), Text("black shi", "黑士"), Text("red xiang", "红相"), Text("black xiang", "黑相"),
+    Text("red ma", "红马"), Text("black ma", "黑马"), Text("red che", "红车"), Text("red gou", "红狗"),
+    Text("black che", "黑车"), Text("black gou", "黑狗"), Text("red niu", "红牛"), Text("black niu", "黑牛"),
+]  # fmt: skip
+BACK: Final = "▒"
+
+
+def is_red(slot: i64) -> bool:
+    return slot in (0, 2, 4, 6, 7, 10)
+
+
+def pieces_line(packed: i64, order: list[int]) -> Line:
+    """Pieces as characters, one by one."""
+    out: Line = []
+    for slot in order:
+        for _ in range((packed >> (2 * slot)) & 3):
+            out.append(Span(CHARACTERS[slot], "red" if is_red(slot) else "black"))
+            out.append(Span(" "))
+    return out
+
+
+def spoken(packed: i64, lang: str) -> str:
+    """Pieces in words: "two red ma", "红马 一对"."""
+    parts: list[str] = []
+    for slot in TEXT_ORDER:
+        n = (packed >> (2 * slot)) & 3
+        if n:
+            name = SPOKEN[slot].say(lang)
+            if lang == "zh":
+                parts.append(name if n == 1 else f"{name}×{n}")
+            else:
+                parts.append(name if n == 1 else f"{n} {name}")
+    return ("、" if lang == "zh" else ", ").join(parts)
+
+
+# the screen
+def screen(view: XianqiView, names: list[str], lang: str) -> list[Line]:
+    known = view.known
+    lines: list[Line] = [headline(known, lang)]
+    for seat in range(known.rules.seats):
+        lines.append(seat_line(view, seat, names, lang))
+    lines.append([])
+    if known.rounds_done():
+        lines.append(last_round(known, names, lang))
+    lines += round_lines(known, names, lang)
+    if view.seat >= 0 and view.seat != known.head:
+        lines.append([])
+        lines += hand_lines(view, lang)
+    lines.append([])
+    lines.append(status(view, names, lang))
+    return lines
+
+
+def headline(known: Position, lang: str) -> Line:
+    title = Text("Xianqi 掀棋", "掀棋").say(lang)
+    number = Text(f"round {known.round + 1}", f"第 {known.round + 1} 回合").say(lang)
+    line = [Span(f"{title}  ", "title"), Span(number, "dim")]
+    if known.soft:
+        line.append(Span(Text("  soft first deal", "  第一盘没瓷没扣").say(lang), "dim"))
+    return line
+
+
+def identity(pillars: i64, lang: str) -> Text:
+    """X-1.6."""
+    if pillars >= CERAMIC:
+        return Text("ceramic", "瓷棋")
+    if pillars >= ENOUGH:
+        return Text("enough", "够棋")
+    return Text("", "")
+
+
+def seat_line(view: XianqiView, seat: int, names: list[str], lang: str) -> Line:
+    known = view.known
+    mark = "▶ " if seat == known.actor else "  "
+    line = [Span(mark, "gold"), Span(pad(names[seat], 10), "bold" if seat == view.seat else "")]
+    if seat == known.head:
+        line.append(Span(Text("sits out (head)", "抱头,本局不打").say(lang), "dim"))
+        return line
+    pillars = known.pillars_of(seat)
+    line.append(Span(Text("pillars ", "柱 ").say(lang), "dim"))
+    line.append(Span("●" * pillars + "○" * max(0, ENOUGH - pillars), "gold" if pillars >= ENOUGH else ""))
+    line.append(Span(f" {pillars}  ", ""))
+    line.append(Span(Text(f"hand {known.hand_size(seat)}", f"手 {known.hand_size(seat)}").say(lang), "dim"))
+    who = identity(pillars, lang).say(lang)
+    if who:
+        line.append(Span(f"  {who}", "good"))
+    if seat == known.buckler:
+        line.append(Span(Text("  buckled", "  扣棋").say(lang), "gold"))
+    if seat == known.active:
+        line.append(Span(Text("  active revealer", "  活跃掀棋者").say(lang), "gold"))
+    return line
+
+
+def pad(text: str, width: int) -> str:
+    """Fills with blanks; a Chinese character takes two columns."""
+    taken = sum(2 if ord(ch) > 0x2E80 else 1 for ch in text)
+    return text + " " * max(1, width - taken)
+
+
+def play_spans(action: i64, lang: str) -> Line:
+    if action < FIRST_COVER:
+        return pieces_line(PACKED[action], TEXT_ORDER)
+    return [Span((BACK + " ") * SIZE[action], "dim"), Span(Text("covered ", "垫棋 ").say(lang), "dim")]
+
+
+def last_round(known: Position, names: list[str], lang: str) -> Line:
+    packed = known.round_at(known.rounds_done() - 1)
+    line: Line = [Span(Text("Last round  ", "上一回合  ").say(lang), "dim")]
+    at: int = packed >> 27
+    for k in range(3):
+        line.append(Span(f"{names[at]} ", "dim"))
+        line += play_spans((packed >> (9 * k)) & 511, lang)
+        at = known.next_seat(at)
+    winner = names[round_winner(known, packed)]
+    line.append(Span(Text(f"→ {winner}", f"→ {winner} 得").say(lang), "gold"))
+    return line
+
+
+def round_lines(known: Position, names: list[str], lang: str) -> list[Line]:
+    out: list[Line] = []
+    at = known.leader
+    for k in range(known.played):
+        line: Line = [Span("  " + pad(names[at], 10), "gold" if at == known.top_seat else "")]
+        line += play_spans((known.table >> (9 * k)) & 511, lang)
+        out.append(line)
+        at = known.next_seat(at)
+    return out
+
+
+def hand_lines(view: XianqiView, lang: str) -> list[Line]:
+    """The hand from strong to weak, with its reading in words for those who do not read the characters."""
+    hand = view.known.hand(view.seat)
+    strong_first = list(range(SLOTS))
+    out: list[Line] = [[Span(Text("Your hand  ", "你的手棋  ").say(lang), "bold"), *pieces_line(hand, strong_first)]]
+    if lang == "en":
+        out.append([Span("           " + spoken(hand, lang), "dim")])
+    covered = view.known.covered(view.seat)
+    if covered:
+        out.append([Span(Text("Your covers  ", "你垫过的  ").say(lang), "dim"), *pieces_line(covered, strong_first)])
+    return out
+
+
+def status(view: XianqiView, names: list[str], lang: str) -> Line:
+    """What is awaited, in words."""
+    known = view.known
+    if known.phase >= SETTLEMENT:
+        if known.void:
+            return [Span(Text("A hand is black: the deal is void.", "有人黑棋:本局作废。").say(lang), "gold")]
+        done = Text("The deal is over.", "本局结束。") if known.phase == FINISHED else Text("Settlement.", "结算。")
+        return [Span(done.say(lang), "gold")]
+    mine = known.actor == view.seat
+    name = names[known.actor]
+    if known.phase == BUCKLE_DECISION:
+        text = Text("lead, or buckle", "出棋,或扣棋")
+    elif known.phase == REVEAL_DECISION:
+        buckler = names[known.buckler]
+        text = Text(f"{buckler} has buckled: reveal, or pass", f"{buckler} 扣棋:掀,或不掀")
+    elif known.phase == IN_ROUND and known.kind == 0:
+        text = Text("you were revealed: lead" if mine else "was revealed: leads", "被掀:必须出棋")
+    else:
+        text = Text(
+            f"beat it with {known.kind} piece{'s' if known.kind > 1 else ''}, or cover if you cannot",
+            f"每人 {known.kind} 张:能压必须压,压不了就垫",
+        )
+    if mine:
+        return [Span(Text("Your turn: ", "轮到你:").say(lang), "bold"), Span(text.say(lang))]
+    return [Span(Text(f"Waiting for {name}: ", f"等待 {name}:").say(lang)), Span(text.say(lang), "dim")]
+
+
+# moves
+def describe(view: XianqiView, seat: i64, move: str, names: list[str], lang: str) -> Line:
+    """A move in words and pieces. The faces of another seat's cover are not told."""
+    parsed = read_move(move)
+    if parsed.verb == "buckle":
+        return [Span(Text("buckle", "扣棋").say(lang), "gold")]
+    if parsed.verb == "reveal":
+        return [Span(Text("reveal", "掀棋").say(lang), "gold")]
+    if parsed.verb == "pass":
+        return [Span(Text("do not reveal", "不掀").say(lang))]
+    packed = pack(parsed.items)
+    if parsed.verb == "cover" and seat != view.seat:
+        n = len(parsed.items)
+        return [Span(Text(f"cover {n} ", f"垫 {n} 张 ").say(lang), "dim"), Span((BACK + " ") * n, "dim")]
+    verb = Text("play ", "出 ") if parsed.verb == "play" else Text("cover ", "垫 ")
+    return [Span(verb.say(lang)), *pieces_line(packed, TEXT_ORDER), Span(spoken(packed, lang), "dim")]
+
+
+# the settlement
+class Story:
+    """The lines of a settlement, each with the clause that it rests on."""
+
+    def __init__(self, names: list[str], lang: str) -> None:
+        self.names = names
+        self.lang = lang
+        self.lines: list[Line] = []
+
+    def tell(self, text: Text, clause: str, style: str = "") -> None:
+        self.lines.append([Span("  " + text.say(self.lang), style), Span(f"  [{clause}]", "dim")])
+
+    def paid(self, payer: int, receiver: int, chips: int, why: Text, clause: str) -> None:
+        giver, taker = self.names[payer], self.names[receiver]
+        unit = "chip" if chips == 1 else "chips"
+        self.tell(
+            Text(f"{giver} pays {taker} {chips} {unit}: {why.en}", f"{giver} 付 {taker} {chips} 枚:{why.zh}"),
+            clause,
+        )
+
+
+def int_list(value: object) -> list[int]:
+    assert isinstance(value, list)
+    return value
+
+
+def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
+    """Who pays whom and why (X-7, X-8), totals last."""
+    story = Story(names, lang)
+    story.lines.append([Span(Text("Settlement", "结算").say(lang), "title")])
+    if table_facts["void"]:
+        story.tell(Text("A dealt hand had neither shi nor xiang: nobody pays.", "有人起手无士无相(黑棋):不输不赢。"), "X-7.2")
+        return story.lines
+    pillars = table_facts["pillars"]
+    relations = table_facts["relations"]
+    assert isinstance(pillars, list)
+    assert isinstance(relations, list)
+    playing = [seat for seat, n in enumerate(pillars) if n is not None]
+    for seat in playing:
+        who = identity(pillars[seat], lang)
+        kind = who if who.en else Text("not enough", "未够")
+        story.tell(
+            Text(f"{names[seat]}: {pillars[seat]} pillars, {kind.en}", f"{names[seat]}:{pillars[seat]} 柱,{kind.zh}"),
+            "X-7.1",
+            "good" if who.en else "",
+        )
+    tell_chips(story, table_facts, pillars, playing, relations)
+    tell_reveals(story, pillars, relations)
+    head = table_facts["head"]
+    if isinstance(head, int):
+        bound = names[(head + 1) % 4]
+        story.tell(
+            Text(f"{names[head]} sat out and wins and loses with {bound}.", f"{names[head]} 抱头,与 {bound} 同输同赢。"),
+            "X-8.4",
+        )
+    delta = int_list(table_facts["delta"])
+    totals: Line = [Span(Text("  Total  ", "  合计  ").say(lang), "bold")]
+    for seat, chips in enumerate(delta):
+        totals.append(Span(f"{names[seat]} {chips:+d}   ", "good" if chips > 0 else "bad" if chips < 0 else ""))
+    story.lines.append(totals)
+    return story.lines
+
+
+def tell_chips(story: Story, facts: Json, pillars: list[int], playing: list[int], relations: list[list[object]]) -> None:
+    """Enough and ceramic chips (X-7.3, X-7.5, X-8.2)."""
+    barred = {relation[0] for relation in relations if relation[2]}
+    contractor = facts["contractor"]
+    unit = SOFT_UNIT if facts["soft"] else BAOTOU_UNIT if len(pillars) == 4 else CERAMIC_UNIT
+    for receiver in playing:
+        if pillars[receiver] < ENOUGH:
+            continue
+        if pillars[receiver] < CERAMIC and receiver in barred:
+            name = story.names[receiver]
+            story.tell(
+                Text(
+                    f"{name} revealed when already enough and gets no enough chips.", f"{name} 已够时掀棋而未瓷,收不到够棋钱。"
+                ),
+                "X-7.5",
+                "bad",
+            )
+            continue
+        for payer in playing:
+            if pillars[payer] >= ENOUGH:
+                continue
+            if pillars[receiver] < CERAMIC:
+                story.paid(payer, receiver, 1, Text("not enough against enough", "未够付够棋"), "X-7.3")
+            elif contractor is None:
+                clause = "X-8.3" if facts["soft"] else "X-7.3"
+                story.paid(payer, receiver, unit, Text("not enough against ceramic", "未够付瓷棋"), clause)
+        if pillars[receiver] >= CERAMIC and isinstance(contractor, int):
+            total = sum(chips for chips in int_list(facts["delta_ceramic"]) if chips > 0)
+            story.paid(contractor, receiver, total, Text("revealed the round that made the ceramic", "掀瓷包瓷"), "X-8.2")
+
+
+def tell_reveals(story: Story, pillars: list[int], relations: list[list[object]]) -> None:
+    """Reveal chips (X-7.4), one relation at a time."""
+    for revealer, buckler, flag in relations:
+        assert isinstance(revealer, int)
+        assert isinstance(buckler, int)
+        if not flag and pillars[revealer] < ENOUGH:
+            story.paid(revealer, buckler, 1, Text("revealed and did not become enough", "掀棋而未够"), "X-7.4")
+        elif not flag:
+            a, b = story.names[revealer], story.names[buckler]
+            story.tell(
+                Text(f"{a} revealed {b} and became enough: nothing to pay.", f"{a} 掀 {b} 后够棋:不用付。"), "X-7.4", "dim"
+            )
