@@ -19,8 +19,7 @@ def pure(case: dict[str, Any]) -> dict[str, Any] | None:
         found = {p.long_reading for p in guandan.plays(case["hand"], case["level"], case["table"], rules)}
         exact = {p.long_reading for p in guandan.plays(case["hand"], case["level"], case["table"], rules, mode="exact")}
         assert found == exact, case["id"]
-        wanted = case["expect"].get("readings")
-        return {"readings": wanted if isinstance(wanted, list) and set(wanted) == found else sorted(found)}
+        return {"readings": same(case["expect"].get("readings"), sorted(found))}
     if "orders" in case:
         return promoted(case, rules)
     return None
@@ -28,10 +27,8 @@ def pure(case: dict[str, Any]) -> dict[str, Any] | None:
 
 def classified(case: dict[str, Any], rules: Any) -> dict[str, Any]:
     found = guandan.readings(case["cards"], case["level"], rules)
-    wanted = case["expect"].get("readings")
-    same = isinstance(wanted, list) and sorted(wanted) == sorted(found)
     return {
-        "readings": wanted if same else found,
+        "readings": same(case["expect"].get("readings"), found),
         "auto": guandan.auto_reading(case["cards"], case["level"], case.get("table"), rules),
     }
 
@@ -44,10 +41,18 @@ def promoted(case: dict[str, Any], rules: Any) -> dict[str, Any]:
     return out
 
 
+def same(wanted: Any, found: list[str]) -> Any:
+    """The wanted list where it names the same things in another order, else what was found."""
+    return wanted if isinstance(wanted, list) and sorted(map(str, wanted)) == sorted(found) else found
+
+
 def observe(table: qipai.Table, key: str, wanted: Any) -> Any:
     if key == "canonical":
-        listed = {seat: list(table.canonical(int(seat))) for seat in wanted}
-        return {seat: wanted[seat] if sorted(wanted[seat]) == sorted(listed[seat]) else listed[seat] for seat in wanted}
+        return {seat: same(wanted[seat], list(table.canonical(int(seat)))) for seat in wanted}
     if key == "legal_order":
         return {seat: list(table.legal(int(seat))) for seat in wanted}
+    if key == "hands":
+        # the cases write their hands in any order of cards
+        hands = table.facts()["hands"]
+        return [" ".join(same(hand.split(), held.split())) for hand, held in zip(wanted, hands, strict=False)]
     return UNKNOWN
