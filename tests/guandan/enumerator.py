@@ -166,7 +166,9 @@ def beats(table: str, play: str, level: str) -> bool:
     return b > a
 
 
-def exact(hand: Cards, level: str, table: str | None = None, joker_pair: bool = True, suited_straight: bool = False) -> list[Play]:
+def exact(
+    hand: Cards, level: str, table: str | None = None, joker_pair: bool = True, suited_straight: bool = False
+) -> list[Play]:
     """Every pair of cards and long reading that is legal, in the order of G-10.5."""
     found: list[Play] = []
     for cards in multisets(hand):

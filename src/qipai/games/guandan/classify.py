@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.games.guandan.cards import bits_in, copies, listed, rank_counts, wildcard
+from qipai.games.guandan.cards import bit, bits_in, copies, listed, rank_counts, wildcard
 from qipai.games.guandan.packing import (
     BOMB,
     FLUSH,
@@ -33,7 +33,7 @@ JOKER_BITS = 3 << 52
 
 def all_readings(one: int, two: int, level: int, joker_pair: bool, suited_straight: bool) -> list[int]:
     """Every reading of the cards as a packed play, in the order of G-10.5; empty when they are no combination."""
-    mark = 1 << wildcard(level)
+    mark = bit(wildcard(level))
     wild = copies(one, two, wildcard(level))
     one &= ~mark
     two &= ~mark
@@ -144,7 +144,7 @@ def has_other_reading(play: int, level: int, rules: GuandanRules) -> bool:
     if wild == 2 and not play & 0xFFFFFF:
         return False
     one, two = natural_planes(play)
-    mark = 1 << wildcard(level)
+    mark = bit(wildcard(level))
     return len(readings_of(one | mark, two | (mark if wild == 2 else 0), level, rules)) > 1
 
 

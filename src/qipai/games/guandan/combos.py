@@ -5,15 +5,17 @@ straight flush, 1 for one of an assisted one. The first copy of a double is ther
 k cards of a rank are the k cheapest copies, suits in order S H C D among equals. So the best k are always among the best
 k + 1, and among equal costs the members with more cards of the lower ranks come first in card order.
 
+Packed plays are kept as ready objects where they are few enough (sets, full houses): making an int costs more than finding it.
+
 Sequences look at planes turned by one rank: `turned` has the ranks A 2 3 … K A, and a window is a slice of it.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from qipai.games.guandan.cards import LADDER
-from qipai.games.guandan.packing import wild_pair
+from qipai.games.guandan.cards import LADDER, POWER
+from qipai.games.guandan.packing import BOMB, FOUR_JOKERS, FULL_HOUSE, head, wild_pair
 from qipai.native import i64
 
 CARD_BITS: Final = 0xFFFFFFFFFFFFF
@@ -69,6 +71,61 @@ PICKS: Final = CHOICES[0]
 COSTS: Final = CHOICES[1]
 
 
+def choice_numbers() -> tuple[bytes, list[list[int]]]:
+    """The choices of k cards of a rank numbered within their k, and for each k the choices in that order."""
+    numbers = bytearray(256)
+    by_size: list[list[int]] = [[] for _ in range(9)]
+    for cards in range(256):
+        if TERNARY[cards] != 255:
+            k = (cards & 15).bit_count() + (cards >> 4).bit_count()
+            numbers[cards] = len(by_size[k])
+            by_size[k].append(cards)
+    return bytes(numbers), by_size
+
+
+def set_objects() -> list[object]:
+    """Every single, pair, triple and bomb: 256 choices a rank, 14 ranks for each number of wildcards."""
+    out: list[object] = []
+    for wild in range(3):
+        for rank in range(14):
+            for cards in range(256):
+                size = (cards & 15).bit_count() + (cards >> 4).bit_count() + wild
+                if size <= 3:
+                    out.append(head(size, rank, 0, wild) | cards)
+                else:
+                    out.append(head(BOMB, rank, size, wild) | cards)
+    return out
+
+
+NUMBERED: Final = choice_numbers()
+NUMBER: Final = NUMBERED[0]
+SETS: Final = set_objects()
+HOUSES: Final[list[list[object]]] = [[] for _ in range(13 * 15)]
+# where the splits of a full house begin in its block: number of cards of the triple, of the pair
+SPLITS: Final = ((3, 2, 0), (3, 1, 1), (2, 2, 1), (3, 0, 2), (2, 1, 2), (1, 2, 2))
+
+
+def house_block(triple: i64, pair: i64) -> list[object]:
+    """All full houses of a triple and a pair, split by split, each by the numbers of its two choices."""
+    block = HOUSES[triple * 15 + pair]
+    if not block:
+        block = make_houses(triple, pair)
+        HOUSES[triple * 15 + pair] = block
+    return block
+
+
+def make_houses(triple: int, pair: int) -> list[object]:
+    block: list[object] = []
+    for t, p, wild in SPLITS:
+        for first in NUMBERED[1][t]:
+            for second in NUMBERED[1][p]:
+                cards = second
+                if pair >= 13:
+                    cards = 0x11 if pair == 13 else 0x22
+                block.append(head(FULL_HOUSE, triple, pair, wild) | first | cards << 8)
+    return block
+
+
 def lowest_in_nibbles(x: i64) -> i64:
     """The lowest bit of every nibble."""
     above: i64 = (x << 1) & 0xEEEEEEEEEEEEE
@@ -87,17 +144,46 @@ def filled_nibbles(x: i64) -> i64:
 class Finder:
     """The plays of one hand, one member per class (long reading, number of wildcards)."""
 
-    def __init__(self, one: i64, two: i64, level: i64, joker_pair: bool, suited_straight: bool) -> None:
+    def __init__(self, joker_pair: bool, suited_straight: bool) -> None:
+        self.joker_pair = joker_pair
+        self.suited_straight = suited_straight
+        self.level: i64 = 0
+        self.wild: i64 = 0
+        self.jokers: i64 = 0
+        self.joker_pairs: i64 = 0
+        self.one: i64 = 0
+        self.two: i64 = 0
+        self.counts: i64 = 0
+        self.five: i64 = 0
+        self.four: i64 = 0
+        self.three: i64 = 0
+        self.heavy: i64 = 0
+        self.light: i64 = 0
+        self.ranks: i64 = 0
+        self.kinds: i64 = 0
+        self.best1: i64 = 0
+        self.dear1: i64 = 0
+        self.fair1: i64 = 0
+        self.best2: i64 = 0
+        self.twice2: i64 = 0
+        self.best3: i64 = 0
+        self.twice3: i64 = 0
+        self.cost2: i64 = 0
+        self.cost3: i64 = 0
+        self.number1: i64 = 0
+        self.number2: i64 = 0
+        self.number3: i64 = 0
+
+    def look(self, one: i64, two: i64, level: i64) -> None:
+        """Takes up a hand: counts of ranks, straight flushes, weights."""
         mark: i64 = 0x1000000000000000 >> 59 - 4 * level
         wild: i64 = 0
         if one & mark:
             wild = 2 if two & mark else 1
         self.level = level
         self.wild = wild
-        self.joker_pair = joker_pair
-        self.suited_straight = suited_straight
-        self.jokers: i64 = (one >> 52) & 3
-        self.joker_pairs: i64 = (two >> 52) & 3
+        self.jokers = (one >> 52) & 3
+        self.joker_pairs = (two >> 52) & 3
         a: i64 = one & CARD_BITS & ~mark
         b: i64 = two & CARD_BITS & ~mark
         self.one = a
@@ -107,7 +193,7 @@ class Finder:
         q: i64 = b - ((b >> 1) & 0x5555555555555)
         p = (p & 0x3333333333333) + ((p >> 2) & 0x3333333333333)
         q = (q & 0x3333333333333) + ((q >> 2) & 0x3333333333333)
-        self.counts: i64 = p + q
+        self.counts = p + q
         # suits and windows with all five cards, with four or more, with three or more
         x: i64 = (a << 4) | (a >> 48)
         x1: i64 = x >> 4
@@ -132,43 +218,35 @@ class Finder:
         self.four = four
         self.three = three
         # weights of G-10.3
-        self.heavy: i64 = 0
-        self.light: i64 = 0
+        self.heavy = 0
+        self.light = 0
         if five:
             x = five | (five << 4) | (five << 8) | (five << 12) | (five << 16)
             self.heavy = ((x >> 4) | ((x & 15) << 48)) & a
         if light:
             x = light | (light << 4) | (light << 8) | (light << 12) | (light << 16)
             self.light = ((x >> 4) | ((x & 15) << 48)) & a & ~self.heavy
-        self.best1: i64 = 0
-        self.dear1: i64 = 0
-        self.fair1: i64 = 0
-        self.best2: i64 = 0
-        self.twice2: i64 = 0
-        self.best3: i64 = 0
-        self.twice3: i64 = 0
-        self.cost2: i64 = 0
-        self.cost3: i64 = 0
+        self.best1 = 0
 
     # which lists
     def plays(self, kind: i64, power: i64) -> list[int]:
         """The plays that beat a table of that type (bomb class: 8) and strength, `pass` first; type 0 is the lead."""
-        out: list[int] = []
         if kind == 0:
+            leads: list[object] = []
             self.prepare()
-            self.singles(out, 0)
-            self.pairs(out, 0)
-            self.triples(out, 0)
-            self.full_houses(out, 0)
-            self.straights(out, 0)
-            self.tubes(out, 0)
-            self.plates(out, 0)
-            self.bombs(out, -1)
-            return out
-        out.append(0)
-        if kind == 8:
-            self.bombs(out, power)
-            return out
+            self.singles(leads, 0)
+            self.pairs(leads, 0)
+            self.triples(leads, 0)
+            self.full_houses(leads, 0)
+            self.straights(leads, 0)
+            self.tubes(leads, 0)
+            self.plates(leads, 0)
+            self.bombs(leads, -1)
+            return cast("list[int]", leads)
+        bombs: bool = self.has_bombs()
+        if not bombs and self.has_none(kind, power + 1):
+            return [0]
+        out: list[object] = [0]
         first: i64 = power + 1
         if kind == 1:
             self.singles(out, first)
@@ -184,11 +262,43 @@ class Finder:
         elif kind == 6:
             self.prepare()
             self.tubes(out, first)
-        else:
+        elif kind == 7:
             self.prepare()
             self.plates(out, first)
-        self.bombs(out, -1)
-        return out
+        if bombs:
+            self.bombs(out, -1 if kind < 8 else power)
+        return cast("list[int]", out)
+
+    def has_bombs(self) -> bool:
+        """Is anything of the bomb class there?"""
+        if (self.counts + (4 + self.wild) * 0x1111111111111) & 0x8888888888888:
+            return True
+        return (self.five | self.four | self.three) != 0 or self.joker_pairs == 3
+
+    def has_none(self, kind: i64, first: i64) -> bool:
+        """A quick look: is there surely no play of this type from strength `first` up?"""
+        wild = self.wild
+        if kind >= 4:
+            return kind == 8
+        if kind == 1:
+            if (first <= 14 and self.jokers & 2) or (first <= 13 and self.jokers & 1) or (wild and first <= 12):
+                return False
+            least: i64 = 1
+        elif kind == 2:
+            if self.joker_pairs or wild == 2:
+                return False
+            least = 2 - wild
+        else:
+            least = 3 - wild
+        enough: i64 = (self.counts + (8 - least) * 0x1111111111111) & 0x8888888888888
+        if not enough:
+            return True
+        level = self.level
+        while first < 13:
+            if (enough >> 4 * LADDER[level * 16 + first]) & 15:
+                return False
+            first += 1
+        return True
 
     # the best cards of a rank
     def pick(self, rank: i64, k: i64) -> i64:
@@ -214,49 +324,67 @@ class Finder:
         self.fair1 = best & fair
 
     def prepare(self) -> None:
-        """The best one, two and three cards of every rank, and what they cost (two bits for each weight)."""
+        """The ranks in power order, the best one, two and three cards of each and what they cost (two bits a weight)."""
         self.prepare_singles()
         counts = self.counts
         one = self.one
         two = self.two
+        best1 = self.best1
+        row: i64 = self.level * 16
         weighed: bool = (self.heavy | self.light) != 0
+        ranks: i64 = 0
+        kinds: i64 = 0
         best2: i64 = 0
         twice2: i64 = 0
         best3: i64 = 0
         twice3: i64 = 0
         cost2: i64 = 0
         cost3: i64 = 0
-        shift: i64 = 0
-        left: i64 = counts
-        while left:
-            n: i64 = left & 15
-            if n >= 2:
-                held: i64 = TERNARY[((one >> shift) & 15) | (((two >> shift) & 15) << 4)]
-                at: i64 = held * 648
-                if weighed:
-                    heavy: i64 = (self.heavy >> shift) & 15
-                    weight: i64 = TERNARY[((self.light >> shift) & 15) | heavy | (heavy << 4)]
-                    at += weight * 8
-                    c: i64 = COSTS[at + 1]
-                    cost2 |= (((c >> 4) << 2) | (c & 3)) << shift
-                    if n >= 3:
-                        c = COSTS[at + 2]
-                        cost3 |= (((c >> 4) << 2) | (c & 3)) << shift
-                cards: i64 = PICKS[at + 1]
-                best2 |= (cards & 15) << shift
-                twice2 |= (cards >> 4) << shift
-                if n >= 3:
-                    cards = PICKS[at + 2]
-                    best3 |= (cards & 15) << shift
-                    twice3 |= (cards >> 4) << shift
-            left >>= 4
-            shift += 4
+        number1: i64 = 0
+        number2: i64 = 0
+        number3: i64 = 0
+        p: i64 = 0
+        while p < 13:
+            rank: i64 = LADDER[row + p]
+            p += 1
+            shift: i64 = 4 * rank
+            n: i64 = (counts >> shift) & 15
+            if not n:
+                continue
+            ranks |= rank << 4 * kinds
+            kinds += 1
+            number1 |= NUMBER[(best1 >> shift) & 15] << shift
+            if n < 2:
+                continue
+            at: i64 = TERNARY[((one >> shift) & 15) | (((two >> shift) & 15) << 4)]
+            at *= 648
+            if weighed:
+                heavy: i64 = (self.heavy >> shift) & 15
+                at += TERNARY[((self.light >> shift) & 15) | heavy | (heavy << 4)] << 3
+                c: i64 = COSTS[at + 1]
+                cost2 |= (((c >> 4) << 2) | (c & 3)) << shift
+                c = COSTS[at + 2]
+                cost3 |= (((c >> 4) << 2) | (c & 3)) << shift
+            cards: i64 = PICKS[at + 1]
+            best2 |= (cards & 15) << shift
+            twice2 |= (cards >> 4) << shift
+            number2 |= NUMBER[cards] << shift
+            if n >= 3:
+                cards = PICKS[at + 2]
+                best3 |= (cards & 15) << shift
+                twice3 |= (cards >> 4) << shift
+                number3 |= NUMBER[cards] << shift
+        self.ranks = ranks
+        self.kinds = kinds
         self.best2 = best2
         self.twice2 = twice2
         self.best3 = best3
         self.twice3 = twice3
         self.cost2 = cost2
         self.cost3 = cost3
+        self.number1 = number1
+        self.number2 = number2
+        self.number3 = number3
 
     def taken(self, rank: i64, k: i64) -> i64:
         """The best k (0 to 3) cards of a rank, after `prepare`."""
@@ -286,156 +414,188 @@ class Finder:
         return ((c >> 2) << 4) | (c & 3)
 
     # sets
-    def singles(self, out: list[int], first: i64) -> None:
+    def singles(self, out: list[object], first: i64) -> None:
         """Singles from power `first` up (G-3.1); a lone wildcard is a level card (G-4.3)."""
         level = self.level
         if first <= 12:
-            if not self.best1:
-                self.prepare_singles()
-            best = self.best1
+            counts = self.counts
             p = first
             while p < 13:
                 rank: i64 = LADDER[level * 16 + p]
-                if (best >> 4 * rank) & 15:
-                    self.add_set(out, 0x400000000 | (rank << 30), rank, 1)
+                if (counts >> 4 * rank) & 15:
+                    self.add_set(out, rank, 1, 0)
                 p += 1
             if self.wild:
-                out.append(0x401000000 | (level << 30))
-        if first <= 13 and self.jokers & 1:
-            out.append(0x400000000 | 13 << 30 | 1)
-        if first <= 14 and self.jokers & 2:
-            out.append(0x400000000 | 14 << 30 | 2)
+                out.append(SETS[3584 + level * 256])
+        if self.jokers:
+            if first <= 13 and self.jokers & 1:
+                out.append(0x740000001)
+            if first <= 14 and self.jokers & 2:
+                out.append(0x780000002)
 
-    def pairs(self, out: list[int], first: i64) -> None:
+    def pairs(self, out: list[object], first: i64) -> None:
         """Pairs from power `first` up (G-3.2)."""
         level = self.level
         wild = self.wild
         counts = self.counts
+        if first <= 12:
+            p = first
+            while p < 13:
+                rank: i64 = LADDER[level * 16 + p]
+                n: i64 = (counts >> 4 * rank) & 15
+                if n >= 2:
+                    self.add_set(out, rank, 2, 0)
+                if wild and n:
+                    self.add_set(out, rank, 1, 1)
+                p += 1
+            if wild == 2:
+                out.append(SETS[7168 + level * 256])
+        if self.joker_pairs:
+            if first <= 13 and self.joker_pairs & 1:
+                out.append(0xB40000011)
+            if first <= 14 and self.joker_pairs & 2:
+                out.append(0xB80000022)
+
+    def triples(self, out: list[object], first: i64) -> None:
+        """Triples from power `first` up (G-3.3)."""
+        self.sets(out, first, 3)
+
+    def sets(self, out: list[object], first: i64, size: i64) -> None:
+        """Triples or bombs of one size: those without a wildcard, with one, with two, rank by rank in power order."""
+        wild = self.wild
+        if size - wild > 8:
+            return
+        enough: i64 = (self.counts + (8 - size + wild) * 0x1111111111111) & 0x8888888888888
+        if not enough:
+            return
+        level = self.level
         p = first
         while p < 13:
             rank: i64 = LADDER[level * 16 + p]
-            n: i64 = (counts >> 4 * rank) & 15
-            if n >= 2:
-                self.add_set(out, 0x800000000 | (rank << 30), rank, 2)
-            if wild and n:
-                self.add_set(out, 0x801000000 | (rank << 30), rank, 1)
             p += 1
-        if wild == 2 and first <= 12:
-            out.append(0x802000000 | (level << 30))
-        if first <= 13 and self.joker_pairs & 1:
-            out.append(0x800000000 | 13 << 30 | 0x11)
-        if first <= 14 and self.joker_pairs & 2:
-            out.append(0x800000000 | 14 << 30 | 0x22)
+            if not (enough >> 4 * rank) & 15:
+                continue
+            n: i64 = (self.counts >> 4 * rank) & 15
+            if n >= size:
+                self.add_set(out, rank, size, 0)
+            if wild and n >= size - 1:
+                self.add_set(out, rank, size - 1, 1)
+            if wild == 2:
+                self.add_set(out, rank, size - 2, 2)
 
-    def triples(self, out: list[int], first: i64) -> None:
-        """Triples from power `first` up (G-3.3)."""
-        p = first
-        while p < 13:
-            self.add_sets(out, 3, 0, LADDER[self.level * 16 + p], 3)
-            p += 1
-
-    def add_sets(self, out: list[int], kind: i64, second: i64, rank: i64, size: i64) -> None:
-        """The classes of one set: with no wildcard, with one, with two."""
-        n: i64 = (self.counts >> 4 * rank) & 15
-        wild = self.wild
-        if not n or n + wild < size:
-            return
-        front: i64 = (kind << 34) | (rank << 30) | (second << 26)
-        if n >= size:
-            self.add_set(out, front, rank, size)
-        if wild and n >= size - 1:
-            self.add_set(out, front | 0x1000000, rank, size - 1)
-        if wild == 2 and n >= size - 2:
-            self.add_set(out, front | 0x2000000, rank, size - 2)
-
-    def add_set(self, out: list[int], front: i64, rank: i64, k: i64) -> None:
+    def add_set(self, out: list[object], rank: i64, k: i64, wild: i64) -> None:
         """The class of a set that takes k natural cards of a rank."""
         if k == 1:
             if not self.best1:
                 self.prepare_singles()
-            out.append(front | ((self.best1 >> 4 * rank) & 15))
+            out.append(SETS[(wild * 14 + rank) * 256 + ((self.best1 >> 4 * rank) & 15)])
         else:
-            out.append(front | self.pick(rank, k))
+            out.append(SETS[(wild * 14 + rank) * 256 + self.pick(rank, k)])
 
     # full houses
-    def full_houses(self, out: list[int], first: i64) -> None:
+    def full_houses(self, out: list[object], first: i64) -> None:
         """Full houses whose triple has at least power `first`, by the triple, then by the pair (G-3.4, G-10.5)."""
-        level = self.level
         counts = self.counts
         wild = self.wild
-        p = first
-        while p < 13:
-            triple: i64 = LADDER[level * 16 + p]
-            p += 1
-            n: i64 = (counts >> 4 * triple) & 15
-            if not n or n + wild < 3:
+        enough: i64 = (counts + (5 + wild) * 0x1111111111111) & 0x8888888888888
+        if not enough:
+            return
+        row: i64 = self.level * 16
+        k: i64 = 0
+        while k < self.kinds:
+            triple: i64 = (self.ranks >> 4 * k) & 15
+            k += 1
+            if not (enough >> 4 * triple) & 15 or POWER[row + triple] < first:
                 continue
-            spare: i64 = wild_pair(triple, level)
-            front: i64 = 0x1000000000 | (triple << 30)
-            q: i64 = 0
-            while q < 13:
-                pair: i64 = LADDER[level * 16 + q]
-                q += 1
-                if pair == triple:
-                    continue
-                m: i64 = (counts >> 4 * pair) & 15
-                if m + wild < 2 or (m == 0 and pair != spare):
-                    continue
-                self.add_full_house(out, front | (pair << 26), triple, pair, n, m)
+            n: i64 = (counts >> 4 * triple) & 15
+            self.add_full_houses(out, triple, n)
             if self.joker_pair and self.joker_pairs:
                 if self.joker_pairs & 1:
-                    self.add_joker_houses(out, front | 13 << 26 | 0x1100, triple, n)
+                    self.add_joker_houses(out, triple, 13, n)
                 if self.joker_pairs & 2:
-                    self.add_joker_houses(out, front | 14 << 26 | 0x2200, triple, n)
+                    self.add_joker_houses(out, triple, 14, n)
 
-    def add_joker_houses(self, out: list[int], front: i64, triple: i64, n: i64) -> None:
+    def add_joker_houses(self, out: list[object], triple: i64, pair: i64, n: i64) -> None:
+        block = house_block(triple, pair)
+        shift: i64 = 4 * triple
         if n >= 3:
-            self.add_set(out, front, triple, 3)
+            out.append(block[((self.number3 >> shift) & 15) * 10])
         if self.wild and n >= 2:
-            self.add_set(out, front | 0x1000000, triple, 2)
+            out.append(block[224 + ((self.number2 >> shift) & 15) * 10])
         if self.wild == 2:
-            self.add_set(out, front | 0x2000000, triple, 1)
+            out.append(block[380 + ((self.number1 >> shift) & 15) * 10])
 
-    def add_full_house(self, out: list[int], front: i64, triple: i64, pair: i64, n: i64, m: i64) -> None:
-        """The classes of a triple of which the hand has n cards and a pair of which it has m."""
+    def add_full_houses(self, out: list[object], triple: i64, n: i64) -> None:
+        """The classes of one triple, of which the hand has n cards, with every pair of natural cards."""
         wild = self.wild
-        if n >= 3 and m >= 2:
-            out.append(front | self.taken(triple, 3) | (self.taken(pair, 2) << 8))
-        if not wild:
-            return
-        # more cards of the lower rank come first in card order, so they win ties
-        low: bool = triple < pair
-        t: i64 = 0
-        if n >= 3 and m >= 1:
-            t = 3
-        if n >= 2 and m >= 2 and (not t or self.prefer(triple, pair, 3, 1, 2, 2, low)):
-            t = 2
-        if t:
-            out.append(front | 0x1000000 | self.taken(triple, t) | (self.taken(pair, 4 - t) << 8))
-        if wild < 2:
-            return
-        t = 0
-        if n >= 3 and pair == wild_pair(triple, self.level):
-            t = 3
-        if n >= 2 and m >= 1 and (not t or self.prefer(triple, pair, 3, 0, 2, 1, low)):
-            t = 2
-        if m >= 2 and (not t or self.prefer(triple, pair, t, 3 - t, 1, 2, low)):
-            t = 1
-        if t:
-            out.append(front | 0x2000000 | self.taken(triple, t) | (self.taken(pair, 3 - t) << 8))
-
-    def prefer(self, triple: i64, pair: i64, t: i64, p: i64, t2: i64, p2: i64, low: bool) -> bool:
-        """Is (t2, p2), which has fewer cards of the triple, the better choice?"""
-        if not self.heavy | self.light:
-            return not low
-        before: i64 = self.cost(triple, t) + self.cost(pair, p)
-        after: i64 = self.cost(triple, t2) + self.cost(pair, p2)
-        if before != after:
-            return after < before
-        return not low
+        counts = self.counts
+        weighed: bool = (self.heavy | self.light) != 0
+        shift: i64 = 4 * triple
+        three: i64 = (self.number3 >> shift) & 15
+        two: i64 = (self.number2 >> shift) & 15
+        one: i64 = (self.number1 >> shift) & 15
+        cost3: i64 = 0
+        cost2: i64 = 0
+        cost1: i64 = 0
+        if weighed and wild:
+            cost3 = self.cost(triple, 3)
+            cost2 = self.cost(triple, 2)
+            cost1 = self.cost(triple, 1)
+        # two wildcards alone may be the pair (G-4.4)
+        spare: i64 = -1
+        if wild == 2 and n >= 3:
+            spare = wild_pair(triple, self.level)
+        k: i64 = 0
+        while k < self.kinds:
+            pair: i64 = (self.ranks >> 4 * k) & 15
+            k += 1
+            if pair == triple:
+                continue
+            m: i64 = (counts >> 4 * pair) & 15
+            if m < 2 and not wild:
+                continue
+            block = HOUSES[triple * 15 + pair]
+            if not block:
+                block = house_block(triple, pair)
+            p2: i64 = (self.number2 >> 4 * pair) & 15
+            if n >= 3 and m >= 2:
+                out.append(block[three * 10 + p2])
+            if not wild:
+                continue
+            p1: i64 = (self.number1 >> 4 * pair) & 15
+            # more cards of the lower rank come first in card order: they win where costs are equal
+            low: bool = triple < pair
+            price1: i64 = 0
+            price2: i64 = 0
+            if weighed:
+                price1 = self.cost(pair, 1)
+                price2 = self.cost(pair, 2)
+            if n >= 2 and m >= 2:
+                if n == 2 or cost2 + price2 < cost3 + price1 or (not low and cost2 + price2 == cost3 + price1):
+                    out.append(block[224 + two * 10 + p2])
+                else:
+                    out.append(block[160 + three * 4 + p1])
+            elif n >= 3:
+                out.append(block[160 + three * 4 + p1])
+            if wild < 2:
+                continue
+            best: i64 = -1
+            price: i64 = 0
+            if pair == spare:
+                best = 324 + three
+                price = cost3
+            if n >= 2 and (best < 0 or cost2 + price1 < price or (not low and cost2 + price1 == price)):
+                best = 340 + two * 4 + p1
+                price = cost2 + price1
+            if m >= 2 and (best < 0 or cost1 + price2 < price or (not low and cost1 + price2 == price)):
+                best = 380 + one * 10 + p2
+            if best >= 0:
+                out.append(block[best])
+        if spare >= 0 and not (counts >> 4 * spare) & 15:
+            out.append(house_block(triple, spare)[324 + three])
 
     # sequences
-    def straights(self, out: list[int], first: i64) -> None:
+    def straights(self, out: list[object], first: i64) -> None:
         """Straights from window `first` up (G-3.5)."""
         wild = self.wild
         x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
@@ -453,7 +613,7 @@ class Finder:
                 self.add_straight(out, window, present)
             window += 1
 
-    def add_straight(self, out: list[int], window: i64, present: i64) -> None:
+    def add_straight(self, out: list[object], window: i64, present: i64) -> None:
         """The classes of one window: each number of wildcards from the missing ranks up."""
         best = self.best1
         cards: i64 = (((best << 4) | (best >> 48)) >> 4 * window) & 0xFFFFF
@@ -511,7 +671,7 @@ class Finder:
             place += 1
         return best
 
-    def tubes(self, out: list[int], first: i64) -> None:
+    def tubes(self, out: list[object], first: i64) -> None:
         """Tubes from window `first` up (G-3.6)."""
         # min(count, 2) of each rank, then sums over three ranks
         x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
@@ -528,7 +688,7 @@ class Finder:
                 self.add_tube(out, window, present)
             window += 1
 
-    def add_tube(self, out: list[int], window: i64, present: i64) -> None:
+    def add_tube(self, out: list[object], window: i64, present: i64) -> None:
         """The classes of one window: 6 - present wildcards or more."""
         # ranks of the window in card order
         low: i64 = window - 1
@@ -581,7 +741,7 @@ class Finder:
             out.append(0x1800000000 | (window << 30) | (used << 24) | cards)
             used += 1
 
-    def plates(self, out: list[int], first: i64) -> None:
+    def plates(self, out: list[object], first: i64) -> None:
         """Plates from window `first` up (G-3.7)."""
         x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
         x += ((self.counts + 0x6666666666666) >> 3) & 0x1111111111111
@@ -598,7 +758,7 @@ class Finder:
                 self.add_plate(out, window, present)
             window += 1
 
-    def add_plate(self, out: list[int], window: i64, present: i64) -> None:
+    def add_plate(self, out: list[object], window: i64, present: i64) -> None:
         """The classes of one window: 6 - present wildcards or more."""
         low: i64 = window - 1
         high: i64 = window
@@ -633,34 +793,25 @@ class Finder:
             used += 1
 
     # the bomb class
-    def bombs(self, out: list[int], power: i64) -> None:
+    def bombs(self, out: list[object], power: i64) -> None:
         """Bombs, straight flushes and the four jokers above a strength of the bomb class, -1 for all (G-5.3)."""
         counts = self.counts
         wild = self.wild
-        level = self.level
         if (counts + (4 + wild) * 0x1111111111111) & 0x8888888888888:
             size: i64 = 4
             while size <= 10:
                 if size == 6 and power < 48:
                     self.flushes(out, power - 31 if power >= 32 else 0)
-                if size - wild <= 8 and (counts + (8 - size + wild) * 0x1111111111111) & 0x8888888888888:
-                    floor: i64 = 16 * (size - 4 if size < 6 else size - 3)
-                    if power < floor + 15:
-                        p: i64 = 0
-                        if power >= floor:
-                            p = power - floor + 1
-                        while p < 13:
-                            self.add_sets(out, 8, size, LADDER[level * 16 + p], size)
-                            p += 1
-                elif size >= 6:
-                    break
+                floor: i64 = 16 * (size - 4 if size < 6 else size - 3)
+                if power < floor + 15:
+                    self.sets(out, power - floor + 1 if power >= floor else 0, size)
                 size += 1
         elif power < 48:
             self.flushes(out, power - 31 if power >= 32 else 0)
         if self.joker_pairs == 3 and power < 128:
-            out.append(0x2800000033)
+            out.append(FOUR_JOKERS)
 
-    def flushes(self, out: list[int], first: i64) -> None:
+    def flushes(self, out: list[object], first: i64) -> None:
         """Straight flushes from window `first` up (G-3.9)."""
         some: i64 = self.five | self.four | self.three
         if not some:
@@ -671,7 +822,7 @@ class Finder:
                 self.add_flush(out, window)
             window += 1
 
-    def add_flush(self, out: list[int], window: i64) -> None:
+    def add_flush(self, out: list[object], window: i64) -> None:
         """The classes of one window; the best suit of each (G-10.3)."""
         front: i64 = 0x2400000000 | (window << 30)
         shift: i64 = 4 * window

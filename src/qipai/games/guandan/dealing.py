@@ -122,7 +122,11 @@ def check_carried(carried: object, rules: GuandanRules) -> Json:
     if isinstance(owner, bool) or owner != order[0] % 2:
         raise bad("the owner of a deal is the team that won the one before")
     levels = carried.get("levels", [RANKS[rules.start_level]] * 2)
-    if not isinstance(levels, list) or len(levels) != 2 or not all(isinstance(x, str) and len(x) == 1 and x in RANKS for x in levels):
+    if (
+        not isinstance(levels, list)
+        or len(levels) != 2
+        or not all(isinstance(x, str) and len(x) == 1 and x in RANKS for x in levels)
+    ):
         raise bad("levels must be two levels")
     fails = carried.get("fails", [0, 0])
     limit = rules.a_fail_limit
@@ -133,9 +137,17 @@ def check_carried(carried: object, rules: GuandanRules) -> Json:
         raise bad("deals must count the finished deals")
     winner = carried.get("winner")
     over = carried.get("over", False)
-    if winner is not None and (isinstance(winner, bool) or winner not in (0, 1)) or not isinstance(over, bool):
+    if (winner is not None and (isinstance(winner, bool) or winner not in (0, 1))) or not isinstance(over, bool):
         raise bad("winner must be a team or null, over true or false")
-    return {"deals": deals, "levels": list(levels), "fails": list(fails), "owner": owner, "order": list(order), "winner": winner, "over": over}
+    return {
+        "deals": deals,
+        "levels": list(levels),
+        "fails": list(fails),
+        "owner": owner,
+        "order": list(order),
+        "winner": winner,
+        "over": over,
+    }
 
 
 def is_count(value: object) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.games.guandan.combos import TERNARY, Finder
+from qipai.games.guandan.cards import LADDER
+from qipai.games.guandan.combos import SETS, TERNARY, Finder
 from qipai.games.guandan.packing import wild_pair
 from qipai.native import i64
 
@@ -45,18 +46,36 @@ class ExactFinder(Finder):
     def held(self, rank: i64) -> i64:
         return ((self.one >> 4 * rank) & 15) | (((self.two >> 4 * rank) & 15) << 4)
 
-    def emit(self, out: list[int], front: i64, found: list[int]) -> None:
+    def emit(self, out: list[object], front: i64, found: list[int]) -> None:
         """Members of a class in card order; each is (0xFFFFFF - listing code) << 24 | cards."""
         found.sort()
         for entry in found:
             member: i64 = entry
             out.append(front | (member & 0xFFFFFF))
 
-    def add_set(self, out: list[int], front: i64, rank: i64, k: i64) -> None:
+    def add_set(self, out: list[object], rank: i64, k: i64, wild: i64) -> None:
         for cards in subsets(self.held(rank), k):
-            out.append(front | cards)
+            out.append(SETS[(wild * 14 + rank) * 256 + cards])
 
-    def add_full_house(self, out: list[int], front: i64, triple: i64, pair: i64, n: i64, m: i64) -> None:
+    def add_joker_houses(self, out: list[object], triple: i64, pair: i64, n: i64) -> None:
+        jokers: i64 = 0x1100 if pair == 13 else 0x2200
+        used: i64 = 0
+        while used <= self.wild:
+            if n >= 3 - used:
+                for cards in subsets(self.held(triple), 3 - used):
+                    out.append(0x1000000000 | (triple << 30) | (pair << 26) | (used << 24) | jokers | cards)
+            used += 1
+
+    def add_full_houses(self, out: list[object], triple: i64, n: i64) -> None:
+        p: i64 = 0
+        while p < 13:
+            pair: i64 = LADDER[self.level * 16 + p]
+            if pair != triple:
+                self.add_full_house(out, triple, pair, n, (self.counts >> 4 * pair) & 15)
+            p += 1
+
+    def add_full_house(self, out: list[object], triple: i64, pair: i64, n: i64, m: i64) -> None:
+        front: i64 = 0x1000000000 | (triple << 30) | (pair << 26)
         used: i64 = 0
         while used <= self.wild:
             found: list[int] = []
@@ -80,14 +99,14 @@ class ExactFinder(Finder):
                     code = (CODES[b] << 8) | CODES[a]
                 found.append(((0xFFFFFF - code) << 24) | (b << 8) | a)
 
-    def add_straight(self, out: list[int], window: i64, present: i64) -> None:
+    def add_straight(self, out: list[object], window: i64, present: i64) -> None:
         found: list[list[int]] = [[], [], []]
         self.runs(found, window, 15)
         if not self.suited_straight:
             found[0] = [entry for entry in found[0] if not of_one_suit(entry)]
         self.emit_all(out, 0x1400000000 | (window << 30), found)
 
-    def add_flush(self, out: list[int], window: i64) -> None:
+    def add_flush(self, out: list[object], window: i64) -> None:
         found: list[list[int]] = [[], [], []]
         suit: i64 = 1
         while suit < 16:
@@ -95,7 +114,7 @@ class ExactFinder(Finder):
             suit += suit
         self.emit_all(out, 0x2400000000 | (window << 30), found)
 
-    def emit_all(self, out: list[int], front: i64, found: list[list[int]]) -> None:
+    def emit_all(self, out: list[object], front: i64, found: list[list[int]]) -> None:
         """The classes of a window: without wildcards, with one, with two."""
         used: i64 = 0
         while used <= self.wild:
@@ -133,13 +152,13 @@ class ExactFinder(Finder):
             whole: i64 = entry
             found[whole >> 48].append((whole & 0xFFFFFFFFFFFF) ^ 0xFFFFFF000000)
 
-    def add_tube(self, out: list[int], window: i64, present: i64) -> None:
+    def add_tube(self, out: list[object], window: i64, present: i64) -> None:
         self.blocks(out, 0x1800000000 | (window << 30), window, 3, 2)
 
-    def add_plate(self, out: list[int], window: i64, present: i64) -> None:
+    def add_plate(self, out: list[object], window: i64, present: i64) -> None:
         self.blocks(out, 0x1C00000000 | (window << 30), window, 2, 3)
 
-    def blocks(self, out: list[int], front: i64, window: i64, width: i64, each: i64) -> None:
+    def blocks(self, out: list[object], front: i64, window: i64, width: i64, each: i64) -> None:
         """`each` cards of every rank of a window, wildcards among them."""
         wild = self.wild
         partial: list[int] = [0]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from qipai.core.errors import BadRecord
-from qipai.core.game import Game, Hint, Json, Parsed
+from qipai.core.game import Game, Json, Parsed
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, State, View
-from qipai.core.text import Line, Text
+from qipai.core.text import Text
 from qipai.games.guandan.cards import SEATS, text
 from qipai.games.guandan.dealing import check_carried, deal_first, deal_next, set_up
 from qipai.games.guandan.match import promoted

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from qipai.games.guandan.cards import parse, parse_level, planes, text
+from qipai.games.guandan.cards import SMALL, parse, parse_level, planes, text
+from qipai.games.guandan.classify import all_readings, readings_of
 from qipai.games.guandan.combos import Finder
 from qipai.games.guandan.exact import ExactFinder
 from qipai.games.guandan.match import promoted
 from qipai.games.guandan.packing import (
+    FULL_HOUSE,
     all_planes,
     key_of_play,
     kind_of,
@@ -20,7 +22,6 @@ from qipai.games.guandan.packing import (
     stronger,
     wild_of,
 )
-from qipai.games.guandan.classify import all_readings, readings_of
 from qipai.games.guandan.rules import read_rules
 
 
@@ -66,7 +67,11 @@ def matching(found: list[int], declared: str) -> int:
     for play in found:
         if kind_of(play) != kind or key_of_play(play) != key:
             continue
-        if second < 0 or second == second_of(play) or (wild_of(play) == 2 and not play >> 8 & 0xFFFF and kind == 4 and second < 13):
+        if (
+            second < 0
+            or second == second_of(play)
+            or (wild_of(play) == 2 and not play >> 8 & 0xFFFF and kind == 4 and second < 13)
+        ):
             return play
     return -1
 
@@ -88,9 +93,10 @@ def plays(
     options = read_rules(rules)
     finder: Finder
     if mode == "exact":
-        finder = ExactFinder(one, two, at, options.joker_pair, options.suited_straight)
+        finder = ExactFinder(options.joker_pair, options.suited_straight)
     else:
-        finder = Finder(one, two, at, options.joker_pair, options.suited_straight)
+        finder = Finder(options.joker_pair, options.suited_straight)
+    finder.look(one, two, at)
     if table is None:
         found = finder.plays(0, 0)
     else:

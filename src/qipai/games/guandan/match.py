@@ -15,7 +15,12 @@ def gain(order: list[int]) -> int:
 
 def is_order(order: object) -> bool:
     """A finishing order: each seat once."""
-    return isinstance(order, list) and len(order) == SEATS and all(isinstance(s, int) for s in order) and set(order) == {0, 1, 2, 3}
+    return (
+        isinstance(order, list)
+        and len(order) == SEATS
+        and all(isinstance(s, int) for s in order)
+        and set(order) == {0, 1, 2, 3}
+    )
 
 
 class Standing:

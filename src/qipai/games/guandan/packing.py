@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.games.guandan.cards import ACE, BIG, KEYS, KING, POWER, RANKS, SMALL, wildcard
+from qipai.games.guandan.cards import ACE, BIG, KEYS, KING, POWER, RANKS, SMALL, bit, wildcard
 from qipai.native import i64
 
 PASS: Final = 0
@@ -112,7 +112,7 @@ def all_planes(play: int, level: int) -> tuple[int, int]:
     """All cards of a play, wildcards included."""
     one, two = natural_planes(play)
     wild = wild_of(play)
-    mark = 1 << wildcard(level)
+    mark = bit(wildcard(level))
     return one | (mark if wild else 0), two | (mark if wild == 2 else 0)
 
 

@@ -30,7 +30,13 @@ OPTIONS = Options(
             },
             pattern="deals:[1-9][0-9]{0,3}",
         ),
-        Option("a_fail_limit", 3, Text("Failures at A before going back to 2 (0: never)", "打A失败几次退回2(0为不退)"), "G-9.6", low=0),
+        Option(
+            "a_fail_limit",
+            3,
+            Text("Failures at A before going back to 2 (0: never)", "打A失败几次退回2(0为不退)"),
+            "G-9.6",
+            low=0,
+        ),
         Option(
             "a_fail_counts",
             "not_passed",
@@ -88,7 +94,10 @@ OPTIONS = Options(
         ),
         Option("full_house_joker_pair", True, Text("A full house may have a pair of jokers", "三带二可以带一对王"), "G-3.4"),
         Option(
-            "natural_flush_as_straight", False, Text("A natural straight flush may be a mere straight", "天然同花顺可当顺子出"), "G-4.6"
+            "natural_flush_as_straight",
+            False,
+            Text("A natural straight flush may be a mere straight", "天然同花顺可当顺子出"),
+            "G-4.6",
         ),
         Option(
             "count_visibility",

@@ -62,7 +62,9 @@ def parse_setting(public: Json, data: Json, rules: GuandanRules) -> Setting:
             raise ValueError("previous.order is no order")
         order = [number(seat, 0, 3) for seat in items(before)]
     starting = -1 if public["starting_card"] is None else IDS[str(public["starting_card"])]
-    setting = Setting(rules, level, levels, fails, seat_or_none(public["owner"]), number(public["deal"], 1, 10**9) - 1, order, starting)
+    setting = Setting(
+        rules, level, levels, fails, seat_or_none(public["owner"]), number(public["deal"], 1, 10**9) - 1, order, starting
+    )
     if "setup" in data:
         setup = obj(data["setup"])
         setting.pool_one, setting.pool_two = planes(parse(setup["cards"]))

@@ -34,8 +34,7 @@ class GuandanState(State):
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.level: i64 = setting.level
-        self.joker_pair: bool = setting.rules.joker_pair
-        self.suited_straight: bool = setting.rules.suited_straight
+        self.finder: Finder | None = None  # kept for the next list; holds nothing of the deal
         self.one0: i64 = 0
         self.two0: i64 = 0
         self.one1: i64 = 0
@@ -127,9 +126,12 @@ class GuandanState(State):
             return []
         if self.phase != 3:
             return self.tribute_moves(seat)
-        one: i64 = self.one(seat)
-        two: i64 = self.two(seat)
-        return Finder(one, two, self.level, self.joker_pair, self.suited_straight).plays(self.kind, self.power)
+        finder = self.finder
+        if finder is None:
+            finder = Finder(self.setting.rules.joker_pair, self.setting.rules.suited_straight)
+            self.finder = finder
+        finder.look(self.one(seat), self.two(seat), self.level)
+        return finder.plays(self.kind, self.power)
 
     def exact(self, seat: i64) -> list[int]:
         """The exact list (G-10.1)."""
@@ -137,7 +139,8 @@ class GuandanState(State):
             return []
         if self.phase != 3:
             return self.tribute_moves(seat)
-        finder = ExactFinder(self.one(seat), self.two(seat), self.level, self.joker_pair, self.suited_straight)
+        finder = ExactFinder(self.setting.rules.joker_pair, self.setting.rules.suited_straight)
+        finder.look(self.one(seat), self.two(seat), self.level)
         return finder.plays(self.kind, self.power)
 
     def apply(self, seat: i64, action: i64) -> None:

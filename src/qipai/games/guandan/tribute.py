@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.games.guandan.cards import BIG_JOKER, LADDER, SMALL, SMALL_JOKER, copies, key_of, power, wildcard
+from qipai.games.guandan.cards import BIG_JOKER, LADDER, SMALL, SMALL_JOKER, bit, copies, key_of, power, wildcard
 from qipai.games.guandan.rules import GuandanRules
 
 
@@ -18,7 +18,7 @@ def payers_of(order: list[int], rules: GuandanRules) -> list[int]:
 
 def tribute_choices(one: int, two: int, level: int) -> list[int]:
     """The highest cards of a hand in power order, wildcards left out; the payer chooses among equals (G-7.4)."""
-    one &= ~(1 << wildcard(level))
+    one &= ~bit(wildcard(level))
     for at in range(14, -1, -1):
         found = kinds_of(one, LADDER[level * 16 + at])
         if found:

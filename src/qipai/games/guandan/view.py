@@ -193,7 +193,13 @@ class GuandanView(View):
         after = promoted(setting.levels, owner, setting.fails, order, setting.rules, setting.deals + 1)
         g = gain(order)
         team = order[0] % 2
-        return {"order": order, "gain": g, "team": team, "scores": [g if seat % 2 == team else -g for seat in range(SEATS)], **after.to_json()}
+        return {
+            "order": order,
+            "gain": g,
+            "team": team,
+            "scores": [g if seat % 2 == team else -g for seat in range(SEATS)],
+            **after.to_json(),
+        }
 
     def private(self) -> Json:
         """What only this seat sees: its hand, and the card it has committed (G-12.3)."""
@@ -265,4 +271,3 @@ class GuandanView(View):
 
     def __hash__(self) -> int:
         return hash((self.seat, self.one, self.two, self.steps, self.acting, len(self.log)))
-

@@ -17,6 +17,7 @@ from qipai.games.guandan.cards import (
     BIG_JOKER,
     KINDS,
     SEATS,
+    bit,
     bits_in,
     copies,
     key_of,
@@ -83,7 +84,7 @@ class Unseen:
         self.two: i64 = two
 
     def add_known(self, seat: int, kind: int) -> None:
-        mark = 1 << kind
+        mark = bit(kind)
         self.known_two[seat] |= self.known_one[seat] & mark
         self.known_one[seat] |= mark
 
@@ -110,16 +111,16 @@ class Unseen:
             for other in range(KINDS):
                 above = power(key_of(other), level) > at and other != wildcard(level)
                 if above or (other == BIG_JOKER and card == BIG_JOKER):
-                    self.allowed[seat] &= ~(1 << other)
+                    self.allowed[seat] &= ~bit(other)
             self.limited = True
         else:
             assert kind == RETURN
-            self.drop_known(seat, 1 << card, 0)
+            self.drop_known(seat, bit(card), 0)
             self.add_known(view.payer_of(seat), card)
             if not qualifies(card, level, setting.rules):
                 for other in range(KINDS):
                     if power(key_of(other), level) < at or qualifies(other, level, setting.rules):
-                        self.allowed[seat] &= ~(1 << other)
+                        self.allowed[seat] &= ~bit(other)
 
     def count_places(self) -> None:
         """Takes the own hand and all known cards out of the pool; what is left falls into the open places."""
