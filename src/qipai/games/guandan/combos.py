@@ -100,30 +100,28 @@ def set_objects() -> list[object]:
 NUMBERED: Final = choice_numbers()
 NUMBER: Final = NUMBERED[0]
 SETS: Final = set_objects()
-HOUSES: Final[list[list[object]]] = [[] for _ in range(13 * 15)]
-# where the splits of a full house begin in its block: number of cards of the triple, of the pair
+# the splits of a full house: number of cards of the triple, of the pair, of wildcards
 SPLITS: Final = ((3, 2, 0), (3, 1, 1), (2, 2, 1), (3, 0, 2), (2, 1, 2), (1, 2, 2))
+BLOCK: Final = 420  # 160 + 64 + 100 + 16 + 40 + 40 full houses of one triple and one pair
 
 
-def house_block(triple: i64, pair: i64) -> list[object]:
-    """All full houses of a triple and a pair, split by split, each by the numbers of its two choices."""
-    block = HOUSES[triple * 15 + pair]
-    if not block:
-        block = make_houses(triple, pair)
-        HOUSES[triple * 15 + pair] = block
-    return block
+def house_objects() -> list[object]:
+    """Every full house: a block for each triple and pair, split by split, each by the numbers of its two choices."""
+    by_size = NUMBERED[1]
+    out: list[object] = []
+    for triple in range(13):
+        for pair in range(15):
+            for t, p, wild in SPLITS:
+                front = head(FULL_HOUSE, triple, pair, wild)
+                for first in by_size[t]:
+                    for second in by_size[p]:
+                        if pair >= 13:
+                            second = 0x11 if pair == 13 else 0x22
+                        out.append(front | first | second << 8)
+    return out
 
 
-def make_houses(triple: int, pair: int) -> list[object]:
-    block: list[object] = []
-    for t, p, wild in SPLITS:
-        for first in NUMBERED[1][t]:
-            for second in NUMBERED[1][p]:
-                cards = second
-                if pair >= 13:
-                    cards = 0x11 if pair == 13 else 0x22
-                block.append(head(FULL_HOUSE, triple, pair, wild) | first | cards << 8)
-    return block
+HOUSES: Final = house_objects()
 
 
 def lowest_in_nibbles(x: i64) -> i64:
@@ -516,14 +514,14 @@ class Finder:
                     self.add_joker_houses(out, triple, 14, n)
 
     def add_joker_houses(self, out: list[object], triple: i64, pair: i64, n: i64) -> None:
-        block = house_block(triple, pair)
+        block: i64 = (triple * 15 + pair) * BLOCK
         shift: i64 = 4 * triple
         if n >= 3:
-            out.append(block[((self.number3 >> shift) & 15) * 10])
+            out.append(HOUSES[block + ((self.number3 >> shift) & 15) * 10])
         if self.wild and n >= 2:
-            out.append(block[224 + ((self.number2 >> shift) & 15) * 10])
+            out.append(HOUSES[block + 224 + ((self.number2 >> shift) & 15) * 10])
         if self.wild == 2:
-            out.append(block[380 + ((self.number1 >> shift) & 15) * 10])
+            out.append(HOUSES[block + 380 + ((self.number1 >> shift) & 15) * 10])
 
     def add_full_houses(self, out: list[object], triple: i64, n: i64) -> None:
         """The classes of one triple, of which the hand has n cards, with every pair of natural cards."""
@@ -554,12 +552,10 @@ class Finder:
             m: i64 = (counts >> 4 * pair) & 15
             if m < 2 and not wild:
                 continue
-            block = HOUSES[triple * 15 + pair]
-            if not block:
-                block = house_block(triple, pair)
+            block: i64 = (triple * 15 + pair) * BLOCK
             p2: i64 = (self.number2 >> 4 * pair) & 15
             if n >= 3 and m >= 2:
-                out.append(block[three * 10 + p2])
+                out.append(HOUSES[block + three * 10 + p2])
             if not wild:
                 continue
             p1: i64 = (self.number1 >> 4 * pair) & 15
@@ -568,15 +564,19 @@ class Finder:
             price1: i64 = 0
             price2: i64 = 0
             if weighed:
-                price1 = self.cost(pair, 1)
-                price2 = self.cost(pair, 2)
+                c: i64 = (self.cost2 >> 4 * pair) & 15
+                price2 = ((c >> 2) << 4) | (c & 3)
+                if (self.fair1 >> 4 * pair) & 15:
+                    price1 = 1
+                elif (self.dear1 >> 4 * pair) & 15:
+                    price1 = 16
             if n >= 2 and m >= 2:
                 if n == 2 or cost2 + price2 < cost3 + price1 or (not low and cost2 + price2 == cost3 + price1):
-                    out.append(block[224 + two * 10 + p2])
+                    out.append(HOUSES[block + 224 + two * 10 + p2])
                 else:
-                    out.append(block[160 + three * 4 + p1])
+                    out.append(HOUSES[block + 160 + three * 4 + p1])
             elif n >= 3:
-                out.append(block[160 + three * 4 + p1])
+                out.append(HOUSES[block + 160 + three * 4 + p1])
             if wild < 2:
                 continue
             best: i64 = -1
@@ -590,9 +590,9 @@ class Finder:
             if m >= 2 and (best < 0 or cost1 + price2 < price or (not low and cost1 + price2 == price)):
                 best = 380 + one * 10 + p2
             if best >= 0:
-                out.append(block[best])
+                out.append(HOUSES[block + best])
         if spare >= 0 and not (counts >> 4 * spare) & 15:
-            out.append(house_block(triple, spare)[324 + three])
+            out.append(HOUSES[(triple * 15 + spare) * BLOCK + 324 + three])
 
     # sequences
     def straights(self, out: list[object], first: i64) -> None:
@@ -702,29 +702,47 @@ class Finder:
         a: i64 = (counts >> 4 * low) & 15
         b: i64 = (counts >> 4 * middle) & 15
         c: i64 = (counts >> 4 * high) & 15
-        weighed: bool = (self.heavy | self.light) != 0
+        low1: i64 = 0
+        low2: i64 = 0
+        middle1: i64 = 0
+        middle2: i64 = 0
+        high1: i64 = 0
+        high2: i64 = 0
+        if self.heavy | self.light:
+            low1 = self.cost(low, 1)
+            low2 = self.cost(low, 2)
+            middle1 = self.cost(middle, 1)
+            middle2 = self.cost(middle, 2)
+            high1 = self.cost(high, 1)
+            high2 = self.cost(high, 2)
         used: i64 = 6 - present
         while used <= self.wild:
             natural: i64 = 6 - used
             best_cost: i64 = 1000
             chosen: i64 = 0
             # members by how many cards they take of each rank, first in card order first
-            i: i64 = 2
+            i: i64 = 2 if a >= 2 else a
             while i >= 0:
-                if i <= a:
-                    j: i64 = 2
-                    while j >= 0:
-                        k: i64 = natural - i - j
-                        if j <= b and 0 <= k <= 2 and k <= c:
-                            cost: i64 = 0
-                            if weighed:
-                                cost = self.cost(low, i) + self.cost(middle, j) + self.cost(high, k)
-                            if cost < best_cost:
-                                best_cost = cost
-                                chosen = (i << 4) | (j << 2) | k
-                                if cost == 0:
-                                    break
-                        j -= 1
+                j: i64 = natural - i
+                if j > 2:
+                    j = 2
+                if j > b:
+                    j = b
+                while j >= 0:
+                    k: i64 = natural - i - j
+                    if k > 2 or k > c:
+                        break
+                    cost: i64 = 0
+                    if i:
+                        cost = low1 if i == 1 else low2
+                    if j:
+                        cost += middle1 if j == 1 else middle2
+                    if k:
+                        cost += high1 if k == 1 else high2
+                    if cost < best_cost:
+                        best_cost = cost
+                        chosen = (i << 4) | (j << 2) | k
+                    j -= 1
                 if best_cost == 0:
                     break
                 i -= 1
@@ -832,32 +850,44 @@ class Finder:
         dear = (((dear << 4) | (dear >> 48)) >> shift) & 0xFFFFF
         fair: i64 = self.light & ~self.two
         fair = (((fair << 4) | (fair >> 48)) >> shift) & 0xFFFFF
-        used: i64 = 0
-        while used <= self.wild:
-            open_suits: i64 = self.five
-            if used == 1:
-                open_suits = self.four
-            elif used == 2:
-                open_suits = self.three
-            open_suits = (open_suits >> shift) & 15
-            best: i64 = 0
-            best_cost: i64 = 1000
-            suit: i64 = 1
-            while suit < 16:
-                if open_suits & suit:
-                    cards: i64 = x & (suit * 0x11111)
-                    n: i64 = nibbles_in(cards)
-                    while n + used > 5:
-                        cards = without_dearest(cards, dear, fair, window)
-                        n -= 1
-                    cost: i64 = nibbles_in(cards & dear) * 16 + nibbles_in(cards & fair)
-                    if cost < best_cost or (cost == best_cost and first_listed(cards, best, window)):
-                        best = cards
-                        best_cost = cost
-                suit += suit
-            if best:
-                out.append(front | (used << 24) | best)
-            used += 1
+        best0: i64 = 0
+        best1: i64 = 0
+        best2: i64 = 0
+        cost0: i64 = 1000
+        cost1: i64 = 1000
+        cost2: i64 = 1000
+        open_suits: i64 = ((self.five | self.four | self.three) >> shift) & 15
+        suit: i64 = 1
+        while suit < 16:
+            if open_suits & suit:
+                cards: i64 = x & (suit * 0x11111)
+                used: i64 = 5 - nibbles_in(cards)
+                while True:
+                    cost: i64 = 0
+                    if cards & (dear | fair):
+                        cost = nibbles_in(cards & dear) * 16 + nibbles_in(cards & fair)
+                    if used == 0:
+                        if cost < cost0 or (cost == cost0 and first_listed(cards, best0, window)):
+                            best0 = cards
+                            cost0 = cost
+                    elif used == 1:
+                        if cost < cost1 or (cost == cost1 and first_listed(cards, best1, window)):
+                            best1 = cards
+                            cost1 = cost
+                    elif cost < cost2 or (cost == cost2 and first_listed(cards, best2, window)):
+                        best2 = cards
+                        cost2 = cost
+                    if used >= self.wild:
+                        break
+                    cards = without_dearest(cards, dear, fair, window)
+                    used += 1
+            suit += suit
+        if best0:
+            out.append(front | best0)
+        if best1:
+            out.append(front | 0x1000000 | best1)
+        if best2:
+            out.append(front | 0x2000000 | best2)
 
 
 def nibbles_in(x: i64) -> i64:
