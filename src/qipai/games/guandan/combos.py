@@ -102,22 +102,31 @@ NUMBER: Final = NUMBERED[0]
 SETS: Final = set_objects()
 # the splits of a full house: number of cards of the triple, of the pair, of wildcards
 SPLITS: Final = ((3, 2, 0), (3, 1, 1), (2, 2, 1), (3, 0, 2), (2, 1, 2), (1, 2, 2))
-BLOCK: Final = 420  # 160 + 64 + 100 + 16 + 40 + 40 full houses of one triple and one pair
+# where each split begins in the list of full houses
+AT_32: Final = 0
+AT_31: Final = 31200
+AT_22: Final = 43680
+AT_30: Final = 63180
+AT_21: Final = 66300
+AT_12: Final = 74100
 
 
 def house_objects() -> list[object]:
-    """Every full house: a block for each triple and pair, split by split, each by the numbers of its two choices."""
+    """Every full house, split by split: by triple, its choice of cards, pair, its choice of cards.
+
+    A list walks over the pairs of one triple, so these lie side by side in memory.
+    """
     by_size = NUMBERED[1]
     out: list[object] = []
-    for triple in range(13):
-        for pair in range(15):
-            for t, p, wild in SPLITS:
-                front = head(FULL_HOUSE, triple, pair, wild)
-                for first in by_size[t]:
+    for t, p, wild in SPLITS:
+        for triple in range(13):
+            for first in by_size[t]:
+                for pair in range(15):
+                    front = head(FULL_HOUSE, triple, pair, wild) | first
                     for second in by_size[p]:
                         if pair >= 13:
                             second = 0x11 if pair == 13 else 0x22
-                        out.append(front | first | second << 8)
+                        out.append(front | second << 8)
     return out
 
 
@@ -514,14 +523,13 @@ class Finder:
                     self.add_joker_houses(out, triple, 14, n)
 
     def add_joker_houses(self, out: list[object], triple: i64, pair: i64, n: i64) -> None:
-        block: i64 = (triple * 15 + pair) * BLOCK
         shift: i64 = 4 * triple
         if n >= 3:
-            out.append(HOUSES[block + ((self.number3 >> shift) & 15) * 10])
+            out.append(HOUSES[(triple * 16 + ((self.number3 >> shift) & 15)) * 150 + pair * 10])
         if self.wild and n >= 2:
-            out.append(HOUSES[block + 224 + ((self.number2 >> shift) & 15) * 10])
+            out.append(HOUSES[AT_22 + (triple * 10 + ((self.number2 >> shift) & 15)) * 150 + pair * 10])
         if self.wild == 2:
-            out.append(HOUSES[block + 380 + ((self.number1 >> shift) & 15) * 10])
+            out.append(HOUSES[AT_12 + (triple * 4 + ((self.number1 >> shift) & 15)) * 150 + pair * 10])
 
     def add_full_houses(self, out: list[object], triple: i64, n: i64) -> None:
         """The classes of one triple, of which the hand has n cards, with every pair of natural cards."""
@@ -529,9 +537,9 @@ class Finder:
         counts = self.counts
         weighed: bool = (self.heavy | self.light) != 0
         shift: i64 = 4 * triple
-        three: i64 = (self.number3 >> shift) & 15
-        two: i64 = (self.number2 >> shift) & 15
-        one: i64 = (self.number1 >> shift) & 15
+        three: i64 = triple * 16 + ((self.number3 >> shift) & 15)
+        two: i64 = triple * 10 + ((self.number2 >> shift) & 15)
+        one: i64 = triple * 4 + ((self.number1 >> shift) & 15)
         cost3: i64 = 0
         cost2: i64 = 0
         cost1: i64 = 0
@@ -552,10 +560,9 @@ class Finder:
             m: i64 = (counts >> 4 * pair) & 15
             if m < 2 and not wild:
                 continue
-            block: i64 = (triple * 15 + pair) * BLOCK
             p2: i64 = (self.number2 >> 4 * pair) & 15
             if n >= 3 and m >= 2:
-                out.append(HOUSES[block + three * 10 + p2])
+                out.append(HOUSES[three * 150 + pair * 10 + p2])
             if not wild:
                 continue
             p1: i64 = (self.number1 >> 4 * pair) & 15
@@ -572,27 +579,27 @@ class Finder:
                     price1 = 16
             if n >= 2 and m >= 2:
                 if n == 2 or cost2 + price2 < cost3 + price1 or (not low and cost2 + price2 == cost3 + price1):
-                    out.append(HOUSES[block + 224 + two * 10 + p2])
+                    out.append(HOUSES[AT_22 + two * 150 + pair * 10 + p2])
                 else:
-                    out.append(HOUSES[block + 160 + three * 4 + p1])
+                    out.append(HOUSES[AT_31 + three * 60 + pair * 4 + p1])
             elif n >= 3:
-                out.append(HOUSES[block + 160 + three * 4 + p1])
+                out.append(HOUSES[AT_31 + three * 60 + pair * 4 + p1])
             if wild < 2:
                 continue
             best: i64 = -1
             price: i64 = 0
             if pair == spare:
-                best = 324 + three
+                best = AT_30 + three * 15 + pair
                 price = cost3
             if n >= 2 and (best < 0 or cost2 + price1 < price or (not low and cost2 + price1 == price)):
-                best = 340 + two * 4 + p1
+                best = AT_21 + two * 60 + pair * 4 + p1
                 price = cost2 + price1
             if m >= 2 and (best < 0 or cost1 + price2 < price or (not low and cost1 + price2 == price)):
-                best = 380 + one * 10 + p2
+                best = AT_12 + one * 150 + pair * 10 + p2
             if best >= 0:
-                out.append(HOUSES[block + best])
+                out.append(HOUSES[best])
         if spare >= 0 and not (counts >> 4 * spare) & 15:
-            out.append(HOUSES[(triple * 15 + spare) * BLOCK + 324 + three])
+            out.append(HOUSES[AT_30 + three * 15 + spare])
 
     # sequences
     def straights(self, out: list[object], first: i64) -> None:
