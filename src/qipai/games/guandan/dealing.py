@@ -11,7 +11,6 @@ from __future__ import annotations
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.games.guandan.cards import (
-    ALL_BITS,
     DECK,
     HAND_SIZE,
     IDS,
@@ -105,8 +104,11 @@ def carried_setting(rules: GuandanRules, carried: Json) -> Setting:
     order = carried["order"]
     owner = carried["owner"]
     deals = carried["deals"]
-    assert isinstance(levels, list) and isinstance(fails, list) and isinstance(order, list)
-    assert isinstance(owner, int) and isinstance(deals, int)
+    assert isinstance(levels, list)
+    assert isinstance(fails, list)
+    assert isinstance(order, list)
+    assert isinstance(owner, int)
+    assert isinstance(deals, int)
     return Setting(rules, RANKS.index(levels[owner]), list(levels), list(fails), owner, deals, list(order), -1)
 
 
@@ -217,7 +219,8 @@ def explicit_setting(deal: Json, rules: GuandanRules, carried: Json | None) -> S
             if "levels" not in before and level is not None:
                 levels = told["levels"]
                 owner = told["owner"]
-                assert isinstance(levels, list) and isinstance(owner, int)
+                assert isinstance(levels, list)
+                assert isinstance(owner, int)
                 levels[owner] = RANKS[level]
             carried = told
     if carried is None:
@@ -272,6 +275,3 @@ def check_tribute(state: GuandanState, deal: Json) -> None:
     for payer in setting.payers:
         if not tribute_choices(state.one(payer), state.two(payer), setting.level):
             raise bad(f"seat {payer} has no card to pay")
-
-
-assert ALL_BITS

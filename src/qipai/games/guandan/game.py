@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from qipai.core.errors import BadRecord
-from qipai.core.game import Game, Json, Parsed
+from qipai.core.game import Game, Hint, Json, Parsed
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, State, View
-from qipai.core.text import Text
+from qipai.core.text import Line, Text
 from qipai.games.guandan.cards import SEATS, text
 from qipai.games.guandan.dealing import check_carried, deal_first, deal_next, set_up
+from qipai.games.guandan.hints import hints_of
 from qipai.games.guandan.match import promoted
 from qipai.games.guandan.notation import read_move, resolve_move
 from qipai.games.guandan.rules import OPTIONS, GuandanRules, read_rules
 from qipai.games.guandan.snapshot import read_view
 from qipai.games.guandan.state import PHASES, GuandanState
+from qipai.games.guandan.terminal import describe_move, draw, explain_deal
 from qipai.games.guandan.view import GuandanView
 from qipai.games.guandan.wording import move_text
 from qipai.games.guandan.worlds import world
@@ -118,6 +120,30 @@ class GuandanGame(Game):
     def winner(self, rules: Rules, carried: Json, scores: list[int]) -> int | None:
         winner = carried["winner"]
         return winner if isinstance(winner, int) else None
+
+    # knowledge
+    def hints(self, view: View, n: int) -> list[Hint]:
+        assert isinstance(view, GuandanView)
+        return hints_of(view, n)
+
+    def default_move(self, view: View) -> str:
+        """A pass where it is allowed; on the lead the best hint, in the tribute the card that hurts least."""
+        assert isinstance(view, GuandanView)
+        if view.phase == 3 and view.table:
+            return "pass"
+        return hints_of(view, 1)[0].move
+
+    # on a terminal
+    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
+        assert isinstance(view, GuandanView)
+        return draw(view, names, lang)
+
+    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
+        assert isinstance(view, GuandanView)
+        return describe_move(move, view.setting.level, view.setting.rules, lang, names)
+
+    def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
+        return explain_deal(table_facts, names, lang)
 
     # document 004's interface
     def state_rules(self, state: State) -> Rules:

@@ -67,11 +67,9 @@ def matching(found: list[int], declared: str) -> int:
     for play in found:
         if kind_of(play) != kind or key_of_play(play) != key:
             continue
-        if (
-            second < 0
-            or second == second_of(play)
-            or (wild_of(play) == 2 and not play >> 8 & 0xFFFF and kind == 4 and second < 13)
-        ):
+        # two wildcards are a pair of any rank (G-4.4)
+        any_pair = kind == FULL_HOUSE and wild_of(play) == 2 and not (play >> 8) & 0xFFFF and second < SMALL
+        if second < 0 or second == second_of(play) or any_pair:
             return play
     return -1
 

@@ -367,7 +367,8 @@ class GuandanState(State):
         """Whose tribute a receiver got."""
         if receiver == self.setting.order[0]:
             return self.to_first
-        return [payer for payer in self.setting.payers if payer != self.to_first][0]
+        payers = self.setting.payers
+        return payers[1] if payers[0] == self.to_first else payers[0]
 
     def sort_tributes(self) -> None:
         """All payments are in: who gets which (G-7.5 to G-7.7)."""

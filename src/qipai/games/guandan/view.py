@@ -66,7 +66,8 @@ class GuandanView(View):
         """Whose tribute a receiver got; known once `to_first` is."""
         if receiver == self.setting.order[0]:
             return self.to_first
-        return [payer for payer in self.setting.payers if payer != self.to_first][0]
+        payers = self.setting.payers
+        return payers[1] if payers[0] == self.to_first else payers[0]
 
     def order(self) -> list[int]:
         return [(self.places >> 2 * k) & 3 for k in range(self.out)]

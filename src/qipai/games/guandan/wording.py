@@ -36,6 +36,8 @@ TYPE_NAMES = [
     Text("four jokers", "四王"),
 ]
 LINE = "A23456789TJQKA"
+TEXTS: dict[int, str] = {}  # histories are written again and again
+MOST_TEXTS = 20_000
 
 
 def move_text(action: int, level: int, rules: GuandanRules) -> str:
@@ -49,10 +51,16 @@ def move_text(action: int, level: int, rules: GuandanRules) -> str:
         return f"take {action & 3}"
     if kind == RETURN:
         return f"return {NAMES[action & 63]}"
-    cards = text(*all_planes(action, level))
-    if has_other_reading(action, level, rules):
-        return f"play {cards} as {reading(action)}"
-    return f"play {cards}"
+    key = (action << 6) | (level << 2) | (2 if rules.joker_pair else 0) | (1 if rules.suited_straight else 0)
+    known = TEXTS.get(key)
+    if known is None:
+        known = "play " + text(*all_planes(action, level))
+        if has_other_reading(action, level, rules):
+            known = f"{known} as {reading(action)}"
+        if len(TEXTS) >= MOST_TEXTS:
+            TEXTS.clear()
+        TEXTS[key] = known
+    return known
 
 
 def key_words(key: int) -> Text:

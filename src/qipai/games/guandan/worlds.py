@@ -245,8 +245,8 @@ def fill_limited(state: GuandanState, unseen: Unseen, cards: list[int], rng: Rng
             seats.append(seat)
     held = unseen.one
     seats.sort(key=lambda seat: bits_in(unseen.allowed[seat] & held))
-    for a, b in zip(seats, seats[1:], strict=False):
-        if unseen.allowed[a] & held & ~unseen.allowed[b]:
+    for at in range(1, len(seats)):
+        if unseen.allowed[seats[at - 1]] & held & ~unseen.allowed[seats[at]]:
             return fill_crossed(state, unseen, cards, rng)
     for seat in seats:
         mask: i64 = unseen.allowed[seat]
