@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent
@@ -38,13 +40,21 @@ def built_hash() -> str | None:
 
 def libraries(home: Path = HOME) -> list[Path]:
     """Compiled modules lying beside the sources."""
-    return sorted(home.glob("**/*.so"))
+    return sorted(path for suffix in EXTENSION_SUFFIXES for path in home.glob(f"**/*{suffix}"))
+
+
+def interpreted_modules(home: Path = HOME) -> list[str]:
+    """The kernel modules that have no compiled code beside them: all of them or none, if the build is sound."""
+    return [
+        path.relative_to(home).as_posix()
+        for path in kernel_sources(home)
+        if not any(path.with_name(path.stem + suffix).exists() for suffix in EXTENSION_SUFFIXES)
+    ]
 
 
 def compiled() -> bool:
-    """True when the kernel that is in use is compiled code."""
-    spec = importlib.util.find_spec("qipai.core.state")
-    return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
+    """True when the whole kernel that is in use is compiled code."""
+    return not interpreted_modules()
 
 
 def status() -> dict[str, object]:
@@ -53,7 +63,7 @@ def status() -> dict[str, object]:
     now = hash_sources()
     return {
         "compiled": compiled(),
-        "stale": compiled() and built != now,
+        "stale": bool(libraries()) and built != now,
         "source_hash": now,
         "built_hash": built,
     }

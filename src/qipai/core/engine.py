@@ -27,7 +27,11 @@ def invalid_state(reason: str) -> EngineError:
 
 
 class Engine:
-    """One deal behind indices and versions. A refused call changes nothing, not even the version."""
+    """One deal behind indices and versions. A refused call changes nothing, not even the version.
+
+    What comes from outside is declared `object`: compiled code would refuse a wrong type with TypeError before the
+    checks below can answer with a code.
+    """
 
     def __init__(self, game: str) -> None:
         try:
@@ -37,7 +41,7 @@ class Engine:
         self.table: Table | None = None
 
     # starting and restoring
-    def init_game(self, config: Json | None = None, rng_seed: int | None = None) -> Json:
+    def init_game(self, config: object = None, rng_seed: object = None) -> Json:
         """A new deal (X-10.1). `rng_seed` fixes it; without one the seed comes from the operating system."""
         config = {} if config is None else config
         try:
@@ -79,7 +83,7 @@ class Engine:
             return own
         return {"record": table.record(), "version": table.version, "carried": table.carried}
 
-    def load_state(self, state: Json) -> Json:
+    def load_state(self, state: object) -> Json:
         """Takes a dump's place; refused with ENGINE_INVALID_STATE, and then the running game stays as it was."""
         if not isinstance(state, dict):
             raise invalid_state("a state must be an object")
@@ -117,10 +121,10 @@ class Engine:
     # acting
     def apply_action(
         self,
-        action_idx: int,
-        cover_list: Json | None = None,
-        client_version: int | None = None,
-        seat: int | None = None,
+        action_idx: object,
+        cover_list: object = None,
+        client_version: object = None,
+        seat: object = None,
     ) -> Json:
         """Plays the legal action of that index for the seat to act (the lowest, where several are). X-9.1."""
         table = self.running()
@@ -130,8 +134,8 @@ class Engine:
                 raise IllegalMove("GAME_OVER")
             if client_version is not None and (isinstance(client_version, bool) or client_version != table.version):
                 raise IllegalMove("STALE_VERSION", version=table.version, given=client_version)
-            actor = table.to_act[0] if seat is None else seat
-            if actor not in table.to_act or isinstance(actor, bool):
+            actor: object = table.to_act[0] if seat is None else seat
+            if not isinstance(actor, int) or isinstance(actor, bool) or actor not in table.to_act:
                 raise IllegalMove("NOT_TO_ACT", seat=actor)
             if not isinstance(action_idx, int) or isinstance(action_idx, bool):
                 raise IllegalMove("BAD_INDEX", index=action_idx, count=len(self.game.engine_actions(state, actor)))
@@ -157,16 +161,15 @@ class Engine:
     def get_public_state(self) -> Json:
         return self.running().public()
 
-    def get_private_state(self, seat: int) -> Json:
+    def get_private_state(self, seat: object) -> Json:
         table = self.running()
-        self.check_seat(table, seat)
-        return table.private(seat)
+        return table.private(self.check_seat(table, seat))
 
-    def get_legal_actions(self, seat: int) -> Json:
+    def get_legal_actions(self, seat: object) -> Json:
         """{seat, actions}; a seat that is not to act has none."""
         table = self.running()
-        self.check_seat(table, seat)
-        return {"seat": seat, "actions": self.game.engine_actions(table.state, seat)}
+        known = self.check_seat(table, seat)
+        return {"seat": known, "actions": self.game.engine_actions(table.state, known)}
 
     def output(self) -> Json:
         """X-10.12."""
@@ -180,9 +183,10 @@ class Engine:
             "settlement": self.game.engine_result(state),
         }
 
-    def check_seat(self, table: Table, seat: object) -> None:
+    def check_seat(self, table: Table, seat: object) -> int:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < table.seats:
             raise invalid_state(f"there is no seat {seat!r}")
+        return seat
 
     def running(self) -> Table:
         table = self.table

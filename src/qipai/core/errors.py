@@ -23,22 +23,24 @@ ENGINE_CODES: dict[str, str] = {
 }
 
 MESSAGES: dict[str, Text] = {
-    "BAD_MOVE": Text("This is not a move that this game knows: {move}", "这不是本游戏的走法:{move}"),
+    "BAD_MOVE": Text("This is not a move that this game knows: {move}", "这不是本游戏的走法：{move}"),
     "NOT_TO_ACT": Text("Seat {seat} is not to act now.", "现在不轮到座位 {seat} 行动。"),
     "WRONG_PHASE": Text("This move does not belong to the phase “{phase}”.", "“{phase}”阶段不能这样行动。"),
-    "NOT_IN_HAND": Text("These are not all in the hand: {move}", "手里没有这些:{move}"),
+    "NOT_IN_HAND": Text("These are not all in the hand: {move}", "手里没有这些：{move}"),
     "GAME_OVER": Text("The deal is over.", "本局已经结束。"),
     "DEAL_RUNNING": Text("The deal is still running.", "本局尚未结束。"),
     "MATCH_OVER": Text("The match is over.", "整场比赛已经结束。"),
     "STALE_VERSION": Text(
-        "The table has moved on: it is at version {version}, not {given}.", "牌桌已有新变化:当前版本 {version},不是 {given}。"
+        "The table has moved on: it is at version {version}, not {given}.", "牌桌已有新变化：当前版本 {version}，不是 {given}。"
     ),
-    "BAD_RULES": Text("These rules cannot be played: {reason}", "规则设置无效:{reason}"),
-    "BAD_DEAL": Text("This deal is impossible: {reason}", "这一局的发牌不成立:{reason}"),
-    "BAD_STATE": Text("This state is impossible: {reason}", "这个状态不成立:{reason}"),
-    "BAD_VIEW": Text("This view is impossible: {reason}", "这个视角数据不成立:{reason}"),
-    "BAD_RECORD": Text("This record cannot be replayed: {reason}", "这份对局记录无法重放:{reason}"),
-    "UNKNOWN_GAME": Text("There is no game “{game}”; there are: {games}", "没有“{game}”这个游戏;现有:{games}"),
+    "BAD_RULES": Text("These rules cannot be played: {reason}", "规则设置无效：{reason}"),
+    "BAD_DEAL": Text("This deal is impossible: {reason}", "这一局的发牌不成立：{reason}"),
+    "BAD_STATE": Text("This state is impossible: {reason}", "这个状态不成立：{reason}"),
+    "BAD_VIEW": Text("This view is impossible: {reason}", "这个视角数据不成立：{reason}"),
+    "BAD_RECORD": Text("This record cannot be replayed: {reason}", "这份对局记录无法重放：{reason}"),
+    "UNKNOWN_GAME": Text("There is no game “{game}”; there are: {games}", "没有“{game}”这个游戏；现有：{games}"),
+    "BAD_INDEX": Text("There is no legal action {index}: there are {count}.", "没有第 {index} 个行动：共有 {count} 个。"),
+    "BAD_COVER": Text("This list of covered pieces does not fit.", "垫棋的列表不合要求。"),
     "BAD_SEAT": Text("There is no seat {seat}.", "没有座位 {seat}。"),
 }
 

@@ -9,6 +9,7 @@ import msgspec
 
 from qipai.core.errors import BadRecord
 from qipai.core.rng import parse_seed
+from qipai.core.text import Text
 
 FIELDS = ("commit", "server_seed", "nonces", "room", "deal")
 NONCE_DIGITS = 64
@@ -55,17 +56,40 @@ def is_nonce(value: object) -> bool:
 def check(proof: object, seed: str, seats: int) -> None:
     """Raises BadRecord unless the proof shows that `seed` followed from the commitment and the players' nonces."""
     if not isinstance(proof, dict) or set(proof) != set(FIELDS):
-        raise BadRecord("BAD_RECORD", reason=f"fairness must have exactly {', '.join(FIELDS)}")
+        raise BadRecord(
+            "BAD_RECORD",
+            reason=Text(f"fairness must have exactly {', '.join(FIELDS)}", f"fairness 必须正好有 {'、'.join(FIELDS)}"),
+        )
     nonces = proof["nonces"]
     if not isinstance(nonces, list) or len(nonces) != seats or not all(is_nonce(n) for n in nonces):
-        raise BadRecord("BAD_RECORD", reason="fairness.nonces must be one hexadecimal text (at most 64 digits) per seat")
+        raise BadRecord(
+            "BAD_RECORD",
+            reason=Text(
+                "fairness.nonces must be one hexadecimal text (at most 64 digits) per seat",
+                "fairness.nonces 必须是每个座位一段十六进制文本（至多 64 位）",
+            ),
+        )
     room = proof["room"]
     deal = proof["deal"]
     if not isinstance(room, str) or not isinstance(deal, int) or isinstance(deal, bool):
-        raise BadRecord("BAD_RECORD", reason="fairness.room must be a text and fairness.deal an integer")
+        raise BadRecord(
+            "BAD_RECORD",
+            reason=Text(
+                "fairness.room must be a text and fairness.deal an integer",
+                "fairness.room 必须是文本，fairness.deal 必须是整数",
+            ),
+        )
     given = proof["server_seed"]
     server_seed = parse_seed(given if isinstance(given, str) else "")
     if commitment(server_seed) != proof["commit"]:
-        raise BadRecord("BAD_RECORD", reason="fairness: the server seed does not match the commitment")
+        raise BadRecord(
+            "BAD_RECORD", reason=Text("fairness: the server seed does not match the commitment", "服务器种子与事先的承诺不符")
+        )
     if server_deal_seed(server_seed, room, deal, nonces).hex() != seed:
-        raise BadRecord("BAD_RECORD", reason="fairness: the deal's seed does not follow from the server seed and the nonces")
+        raise BadRecord(
+            "BAD_RECORD",
+            reason=Text(
+                "fairness: the deal's seed does not follow from the server seed and the nonces",
+                "本局种子不是由服务器种子和各家随机数推出的",
+            ),
+        )

@@ -135,8 +135,20 @@ class Game:
         raise NotImplementedError
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        """A move in words and pieces, for menus and the log; only what the view's seat may know of it."""
+        """A move in words and pieces, for menus and the log, without the mover's name.
+
+        The view is that before the move. Only what its seat may know; an empty line when it may not even know that
+        something was done.
+        """
         raise NotImplementedError
+
+    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
+        """What happened between two views of one seat, its own moves aside, oldest first: the log of games with windows.
+
+        It knows nothing but the two views, so it cannot tell who was asked and passed. None: the game has no windows
+        and every move is told by `describe`.
+        """
+        return None
 
     def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
         """The settlement of a finished deal, point by point, each with its clause."""
@@ -154,7 +166,7 @@ class Game:
     def engine_previous(self, rules: Rules, config: Json) -> Json | None:
         """What `init_game`'s config says of the deals before. BAD_DEAL."""
         if config.get("previous") is not None:
-            raise BadRecord("BAD_DEAL", reason="previous cannot be given for this game")
+            raise BadRecord("BAD_DEAL", reason=Text("previous cannot be given for this game", "本游戏不能给出 previous"))
         return None
 
     def engine_actions(self, state: State, seat: i64) -> list[Json]:
@@ -168,7 +180,7 @@ class Game:
     def engine_move(self, state: State, seat: i64, index: int, extra: object) -> int:
         """The packed action of an index of `engine_actions`; `extra` is document 004's cover_list."""
         if extra:
-            raise IllegalMove("BAD_COVER", reason="this game has no covers")
+            raise IllegalMove("BAD_COVER", reason=Text("this game has no covers", "本游戏没有垫棋"))
         legal = state.legal(seat)
         if index < 0 or index >= len(legal):
             raise IllegalMove("BAD_INDEX", index=index, count=len(legal))
@@ -184,4 +196,4 @@ class Game:
 
     def engine_load(self, data: Json) -> State:
         """The state that `engine_dump` wrote, checked. BAD_STATE."""
-        raise BadRecord("BAD_STATE", reason="this game's states are loaded from records")
+        raise BadRecord("BAD_STATE", reason=Text("this game's states are loaded from records", "本游戏的状态由对局记录恢复"))

@@ -15,6 +15,7 @@ from qipai.core.errors import BadRecord, IllegalMove, QipaiError
 from qipai.core.game import Json
 from qipai.core.registry import game as find_game
 from qipai.core.table import FORMAT, Table, blank_table
+from qipai.core.text import Text
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEALS = 10_000
@@ -25,22 +26,22 @@ DEAL_KEYS = frozenset(("seed", "deal", "partial", "moves", "returns", "fairness"
 META_KEYS = frozenset(("players", "started", "ended", "event", "note"))
 
 
-def bad(reason: str) -> BadRecord:
+def bad(reason: Text) -> BadRecord:
     return BadRecord("BAD_RECORD", reason=reason)
 
 
 def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
     """JSON text to a record object; what is in it is judged by `replay`."""
     if len(data) > max_bytes:
-        raise bad(f"it is larger than {max_bytes} bytes")
+        raise bad(Text(f"it is larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
     try:
         out = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        raise bad(f"it is not JSON ({problem})") from None
+        raise bad(Text(f"it is not JSON ({problem})", f"不是 JSON（{problem}）")) from None
     except RecursionError:
-        raise bad("it is nested too deeply") from None
+        raise bad(Text("it is nested too deeply", "嵌套太深")) from None
     if not isinstance(out, dict):
-        raise bad("it is not a JSON object")
+        raise bad(Text("it is not a JSON object", "不是 JSON 对象"))
     return out
 
 
@@ -50,7 +51,7 @@ def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
         with open(path, "rb") as file:
             data = file.read(max_bytes + 1)
     except OSError as problem:
-        raise bad(f"{path}: {problem.strerror or problem}") from None
+        raise bad(Text(f"{path}: {problem.strerror or problem}", f"读不了文件 {path}：{problem.strerror or problem}")) from None
     return parse_record(data, max_bytes)
 
 
@@ -74,7 +75,7 @@ def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None
         table.meta = meta
     if carried is not None:
         if not isinstance(carried, dict):
-            raise bad("what earlier deals left must be an object")
+            raise bad(Text("what earlier deals left must be an object", "前几局留下的数据必须是对象"))
         table.carried = game.check_carried(table.rules_object, carried)
     deals = deals_of(top)
     total = 0
@@ -82,33 +83,43 @@ def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None
         moves = check_deal(deal, index)
         total += len(moves)
         if total > max_moves:
-            raise bad(f"it has more than {max_moves} moves")
+            raise bad(Text(f"it has more than {max_moves} moves", f"超过 {max_moves} 步"))
         replay_deal(table, deal, moves, index)
         if index + 1 < len(deals):
             try:
                 table.leave_deal()
             except IllegalMove as refusal:
-                raise bad(f"deal {index} is followed by another, but: {refusal.message}") from None
+                raise bad(
+                    Text(
+                        f"deal {index} is followed by another, but: {refusal.message}",
+                        f"第 {index} 局之后还有一局，但是：{refusal.say('zh')}",
+                    )
+                ) from None
     return table
 
 
 def check_top(record: object) -> Json:
     if not isinstance(record, dict):
-        raise bad("it is not a JSON object")
+        raise bad(Text("it is not a JSON object", "不是 JSON 对象"))
     if record.get("format", FORMAT) != FORMAT:
-        raise bad(f"its format is {record.get('format')!r}, this program reads {FORMAT!r}")
+        raise bad(
+            Text(
+                f"its format is {record.get('format')!r}, this program reads {FORMAT!r}",
+                f"格式是 {record.get('format')!r}，本程序只读 {FORMAT!r}",
+            )
+        )
     for key in record:
         if key not in TOP_KEYS:
-            raise bad(f"unknown key {key!r}")
+            raise bad(Text(f"unknown key {key!r}", f"未知的键 {key!r}"))
     if not isinstance(record.get("game"), str):
-        raise bad("the key 'game' is missing")
+        raise bad(Text("the key 'game' is missing", "缺少键 game"))
     meta = record.get("meta")
     if meta is not None:
         if not isinstance(meta, dict):
-            raise bad("meta must be an object")
+            raise bad(Text("meta must be an object", "meta 必须是对象"))
         for key in meta:
             if key not in META_KEYS:
-                raise bad(f"unknown key {key!r} in meta")
+                raise bad(Text(f"unknown key {key!r} in meta", f"meta 中有未知的键 {key!r}"))
     return record
 
 
@@ -118,43 +129,52 @@ def deals_of(top: Json) -> list[Json]:
     if "deals" not in top:
         return [short]
     if short:
-        raise bad(f"'deals' and {', '.join(sorted(short))} cannot stand side by side")
+        raise bad(
+            Text(
+                f"'deals' and {', '.join(sorted(short))} cannot stand side by side",
+                f"deals 不能与 {'、'.join(sorted(short))} 并列",
+            )
+        )
     deals = top["deals"]
     if not isinstance(deals, list) or not deals:
-        raise bad("deals must be a list with at least one deal")
+        raise bad(Text("deals must be a list with at least one deal", "deals 必须是至少有一局的列表"))
     if len(deals) > MAX_DEALS:
-        raise bad(f"it has more than {MAX_DEALS} deals")
+        raise bad(Text(f"it has more than {MAX_DEALS} deals", f"超过 {MAX_DEALS} 局"))
     return deals
 
 
 def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
     """The shape of one deal; returns its moves."""
     if not isinstance(deal, dict):
-        raise bad(f"deal {index} is not an object")
+        raise bad(Text(f"deal {index} is not an object", f"第 {index} 局不是对象"))
     for key in deal:
         if key not in DEAL_KEYS:
-            raise bad(f"unknown key {key!r} in deal {index}")
+            raise bad(Text(f"unknown key {key!r} in deal {index}", f"第 {index} 局有未知的键 {key!r}"))
     if ("seed" in deal) == ("deal" in deal):
-        raise bad(f"deal {index} needs either a seed or an explicit deal")
+        raise bad(Text(f"deal {index} needs either a seed or an explicit deal", f"第 {index} 局要么有种子，要么有写明的发牌"))
     if "deal" in deal and not isinstance(deal["deal"], dict):
-        raise bad(f"the explicit deal {index} is not an object")
+        raise bad(Text(f"the explicit deal {index} is not an object", f"第 {index} 局写明的发牌不是对象"))
     if "seed" in deal and not isinstance(deal["seed"], str):
-        raise bad(f"the seed of deal {index} is not a text")
+        raise bad(Text(f"the seed of deal {index} is not a text", f"第 {index} 局的种子不是文本"))
     if not isinstance(deal.get("partial", False), bool):
-        raise bad(f"partial of deal {index} is not true or false")
+        raise bad(Text(f"partial of deal {index} is not true or false", f"第 {index} 局的 partial 必须是 true 或 false"))
     if "seed" in deal and deal.get("partial"):
-        raise bad(f"deal {index} comes from a seed and cannot be partial")
+        raise bad(Text(f"deal {index} comes from a seed and cannot be partial", f"第 {index} 局由种子发牌，不能标为 partial"))
     moves = deal.get("moves", [])
     if not isinstance(moves, list):
-        raise bad(f"the moves of deal {index} are not a list")
+        raise bad(Text(f"the moves of deal {index} are not a list", f"第 {index} 局的着法不是列表"))
     out: list[tuple[int, str]] = []
     for number, move in enumerate(moves):
         if not isinstance(move, list) or len(move) != 2:
-            raise bad(f"move {number} of deal {index} is not [seat, text]")
+            raise bad(
+                Text(f"move {number} of deal {index} is not [seat, text]", f"第 {index} 局第 {number} 步不是 [座位, 文本]")
+            )
         seat = move[0]
         text = move[1]
         if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(text, str):
-            raise bad(f"move {number} of deal {index} is not [seat, text]")
+            raise bad(
+                Text(f"move {number} of deal {index} is not [seat, text]", f"第 {index} 局第 {number} 步不是 [座位, 文本]")
+            )
         out.append((seat, text))
     return out
 
@@ -165,7 +185,9 @@ def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: i
     proof = deal.get("fairness")
     if isinstance(explicit, dict):
         if proof is not None:
-            raise bad(f"deal {index} is explicit and cannot have a fairness proof")
+            raise bad(
+                Text(f"deal {index} is explicit and cannot have a fairness proof", f"第 {index} 局是写明的发牌，不能带公平证明")
+            )
         table.start_explicit(explicit, deal.get("partial") is True)
     else:
         assert isinstance(seed, str)
@@ -178,16 +200,37 @@ def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: i
         except IllegalMove as refusal:
             raise BadRecord(
                 "BAD_RECORD",
-                reason=f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
+                reason=Text(
+                    f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
+                    f"第 {index} 局第 {number} 步，座位 {seat} {text!r}：{refusal.say('zh')}",
+                ),
                 cause=refusal.code,
                 deal=index,
                 move=number,
             ) from None
     if "returns" in deal:
         if not table.over:
-            raise bad(f"deal {index} is not over, yet it has returns")
+            raise bad(Text(f"deal {index} is not over, yet it has returns", f"第 {index} 局尚未结束，却写了结果"))
         if deal["returns"] != table.returns:
-            raise bad(f"the returns of deal {index} are {table.returns}, not {deal['returns']}")
+            raise bad(
+                Text(
+                    f"the returns of deal {index} are {table.returns}, not {deal['returns']}",
+                    f"第 {index} 局的结果应为 {table.returns}，而不是 {deal['returns']}",
+                )
+            )
+
+
+def rewind(table: Table, moves: int) -> Table:
+    """The same match with only the first `moves` moves of its last deal: undo, in a casual game."""
+    record = table.record()
+    deals = record["deals"]
+    assert isinstance(deals, list)
+    last = dict(deals[-1])
+    last["moves"] = last["moves"][:moves]
+    last.pop("returns", None)
+    before = replay({**record, "deals": [*deals[:-1], last]})
+    before.match_seed = table.match_seed  # later deals still follow from the seed of the match
+    return before
 
 
 def verify(record: object) -> Json:
@@ -208,4 +251,4 @@ def verify(record: object) -> Json:
     return {"ok": True, "game": table.game, "rules": table.rules, "deals": deals, "scores": table.scores}
 
 
-__all__ = ["QipaiError", "parse_record", "read_record", "replay", "verify", "write_record"]
+__all__ = ["QipaiError", "parse_record", "read_record", "replay", "rewind", "verify", "write_record"]

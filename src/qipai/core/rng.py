@@ -144,7 +144,9 @@ def parse_seed(text: str) -> bytes:
     """64 hexadecimal digits to 32 bytes."""
     if len(text) == 64:
         try:
-            return bytes.fromhex(text)
+            seed = bytes.fromhex(text)
         except ValueError:
-            pass
+            seed = b""
+        if len(seed) == 32:
+            return seed
     raise BadRecord("BAD_RECORD", reason=Text("a seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字"))

@@ -110,11 +110,17 @@ class Options:
         if isinstance(given, Rules):
             return given
         if not isinstance(given, dict):
-            raise BadRecord("BAD_RULES", reason="rules must be an object")
+            raise BadRecord("BAD_RULES", reason=Text("rules must be an object", "规则必须是对象"))
         default_preset = next(iter(self.presets))
         preset: object = given.get("preset", default_preset)
         if not isinstance(preset, str) or preset not in self.presets:
-            raise BadRecord("BAD_RULES", reason=f"unknown preset {preset!r}; known: {', '.join(self.presets)}")
+            raise BadRecord(
+                "BAD_RULES",
+                reason=Text(
+                    f"unknown preset {preset!r}; known: {', '.join(self.presets)}",
+                    f"没有预设 {preset!r}；现有：{'、'.join(self.presets)}",
+                ),
+            )
         values: dict[str, Value] = {o.name: o.default for o in self.options}
         values.update(self.presets[preset])
         own: dict[str, Value] = {}
@@ -123,9 +129,17 @@ class Options:
                 continue
             option = self.by_name.get(name) if isinstance(name, str) else None
             if option is None:
-                raise BadRecord("BAD_RULES", reason=f"unknown option {name!r}; known: {', '.join(self.by_name)}")
+                raise BadRecord(
+                    "BAD_RULES",
+                    reason=Text(
+                        f"unknown option {name!r}; known: {', '.join(self.by_name)}",
+                        f"没有选项 {name!r}；现有：{'、'.join(self.by_name)}",
+                    ),
+                )
             if not option.admits(value):
-                raise BadRecord("BAD_RULES", reason=f"option {name!r} cannot be {value!r}")
+                raise BadRecord(
+                    "BAD_RULES", reason=Text(f"option {name!r} cannot be {value!r}", f"选项 {name!r} 不能是 {value!r}")
+                )
             own[option.name] = value
             values[option.name] = value
         ordered: dict[str, Value] = {o.name: own[o.name] for o in self.options if o.name in own}

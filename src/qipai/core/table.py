@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 
 from qipai.core import fairness
-from qipai.core.errors import BadRecord, IllegalMove, QipaiError
+from qipai.core.errors import IllegalMove
 from qipai.core.game import Game, Json
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng, parse_seed
@@ -68,7 +68,7 @@ class LegalMoves:
         return f"<LegalMoves at seat {self.seat}: {', '.join(self)}>"
 
 
-def judge(game: Game, state: State, seat: int, move: str) -> int:
+def judge(game: Game, state: State, seat: int, move: object) -> int:
     """The packed action of a written move, or IllegalMove. The order of the checks is the same in every game."""
     if not isinstance(move, str) or len(move) > 1000:
         raise IllegalMove("BAD_MOVE", move=str(move)[:80])
@@ -146,15 +146,20 @@ class Table:
         self.scores_before: list[int] = game.start_scores(rules)
         self.meta: Json | None = None
 
-    def start_seeded(self, deal_seed: str | None, proof: Json | None) -> None:
+    def seeded(self, carried: Json | None, deal_seed: str | None, proof: Json | None) -> tuple[State, Deal]:
+        """A deal from its seed, or from the match's; nothing is changed yet."""
         if deal_seed is None:
             if self.match_seed is None:
                 self.match_seed = secrets.token_bytes(32)
             deal_seed = fairness.match_deal_seed(self.match_seed, len(self.deals)).hex()
-        state = self.game_object.deal(DealRng(parse_seed(deal_seed)), self.rules_object, self.carried)
+        state = self.game_object.deal(DealRng(parse_seed(deal_seed)), self.rules_object, carried)
         if proof is not None:
             fairness.check(proof, deal_seed, self.seats)
-        self.begin(state, Deal(deal_seed, None, False, proof))
+        return state, Deal(deal_seed, None, False, proof)
+
+    def start_seeded(self, deal_seed: str | None, proof: Json | None) -> None:
+        state, deal = self.seeded(self.carried, deal_seed, proof)
+        self.begin(state, deal)
 
     def start_explicit(self, explicit: Json, partial: bool) -> None:
         state = self.game_object.set_up(explicit, self.rules_object, self.carried, partial)
@@ -232,7 +237,7 @@ class Table:
             raise IllegalMove("BAD_SEAT", seat=seat)
 
     # what changes it
-    def play(self, seat: int, move: str) -> str:
+    def play(self, seat: object, move: object) -> str:
         """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise IllegalMove("BAD_MOVE", move=f"seat {seat}")
@@ -256,27 +261,26 @@ class Table:
         self.state.settle()
 
     def next_deal(self, *, deal_seed: str | None = None, fairness: Json | None = None) -> None:
-        """The next deal of the match. DEAL_RUNNING, MATCH_OVER."""
-        before = self.leave_deal()
-        try:
-            self.start_seeded(deal_seed, fairness)
-        except QipaiError:
-            self.carried, self.scores_before = before
-            raise
+        """The next deal of the match; a finished one that waits for it is settled first. DEAL_RUNNING, MATCH_OVER."""
+        state, deal = self.seeded(self.after_deal(), deal_seed, fairness)
+        self.leave_deal()
+        self.begin(state, deal)
 
-    def leave_deal(self) -> tuple[Json | None, list[int]]:
-        """Carries the finished deal into the match; returns what was carried before, to go back to on failure."""
+    def after_deal(self) -> Json:
+        """What the finished deal leaves to the next one."""
         if not self.state.over():
             raise IllegalMove("DEAL_RUNNING")
         if self.match_over:
             raise IllegalMove("MATCH_OVER")
+        return self.game_object.carry(self.state, self.carried)
+
+    def leave_deal(self) -> None:
+        """Carries the finished deal into the match."""
+        carried = self.after_deal()
         if not self.state.settled():
             self.state.settle()
-        before = (self.carried, self.scores_before)
-        scores = self.scores
-        self.carried = self.game_object.carry(self.state, self.carried)
-        self.scores_before = scores
-        return before
+        self.scores_before = self.scores
+        self.carried = carried
 
     # what people may see
     def view(self, seat: int) -> View:
@@ -330,11 +334,16 @@ class Table:
         return f"<Table {self.game}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
 
 
+class BlankTable(Table):
+    """A table with no deal on it yet: compiled classes cannot be made without their constructor."""
+
+    def __init__(self, game: Game, rules: Rules) -> None:
+        self.prepare(game, rules)
+
+
 def blank_table(game: Game, rules: Rules) -> Table:
-    """A table with no deal on it yet, for the record reader."""
-    table = Table.__new__(Table)
-    table.prepare(game, rules)
-    return table
+    """For the record reader, which puts the deals on it."""
+    return BlankTable(game, rules)
 
 
-__all__ = ["FORMAT", "BadRecord", "Deal", "LegalMoves", "Table", "blank_table", "judge"]
+__all__ = ["FORMAT", "Deal", "LegalMoves", "Table", "blank_table", "judge"]

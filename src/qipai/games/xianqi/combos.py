@@ -152,7 +152,7 @@ def read_count_map(data: object) -> int | None:
     return packed
 
 
-def beats(table: dict[str, int], play: dict[str, int]) -> bool:
+def beats(table: object, play: object) -> bool:
     """Whether `play` beats `table`, both count maps (X-3.7).
 
     ValueError if one of them is no combination (X-3.2), or if they differ in count (X-3.8).

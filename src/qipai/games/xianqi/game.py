@@ -1,4 +1,4 @@
-"""Xianqi 掀棋: three seats, 24 chess pieces, tricks with buckle and reveal. The rules are docs/rules/xianqi.md."""
+"""Xianqi 掀棋： three seats, 24 chess pieces, tricks with buckle and reveal. The rules are docs/rules/xianqi.md."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class XianqiGame(Game):
     title = Text("Xianqi", "掀棋")
     words = Text(
         "Three players, 24 chess pieces: win pillars in tricks, buckle when you are ahead, reveal when you dare.",
-        "三人、二十四枚象棋子:出棋争柱,领先可扣,有胆便掀。",
+        "三人、二十四枚象棋子：出棋争柱，领先可扣，有胆便掀。",
     )
 
     def options(self) -> Options:
@@ -60,7 +60,7 @@ class XianqiGame(Game):
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         if partial:
-            raise BadRecord("BAD_DEAL", reason="a deal of this game cannot be partial")
+            raise BadRecord("BAD_DEAL", reason=Text("a deal of this game cannot be partial", "掀棋的发牌不能标为 partial"))
         return setup.read_deal(deal, own_rules(rules), previous)
 
     def world(self, view: View, rng: Rng) -> State:
@@ -145,7 +145,9 @@ class XianqiGame(Game):
         if previous is None:
             return None if first else {"first_deal": False, "drawer": None}
         if not isinstance(previous, dict) or set(previous) != {"drawer"}:
-            raise BadRecord("BAD_DEAL", reason="previous is null or {drawer: seat}")
+            raise BadRecord(
+                "BAD_DEAL", reason=Text("previous is null or {drawer: seat}", "previous 应为 null 或 {drawer: 座位}")
+            )
         return setup.check_carried(own_rules(rules), {"first_deal": first, "drawer": previous["drawer"]})
 
     def engine_actions(self, state: State, seat: i64) -> list[Json]:

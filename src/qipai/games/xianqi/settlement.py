@@ -108,15 +108,17 @@ def charge_contractor(ceramic: list[int], contractor: i64, head: i64, bound: i64
         ceramic[contractor] -= total
 
 
-def settlement(pillars: list[int | None], relations: list[list[object]], rules: object = None) -> dict[str, list[int]]:
+def settlement(pillars: object, relations: object, rules: object = None) -> dict[str, list[int]]:
     """The settlement of final pillars and relations, as chips by seat: delta, delta_enough, delta_reveal, delta_ceramic.
 
     `pillars` has null for the head under `baotou`; a relation is [revealer, buckler, enough_at_time]. Relations carry no
     round here, so `contract_ceramic` has no effect. ValueError when the arguments cannot be.
     """
     checked = read_rules(rules)
-    if len(pillars) != checked.seats:
+    if not isinstance(pillars, list | tuple) or len(pillars) != checked.seats:
         raise ValueError(f"pillars of {checked.seats} seats are needed")
+    if not isinstance(relations, list | tuple):
+        raise ValueError("relations must be a list")
     heads = [seat for seat, n in enumerate(pillars) if n is None]
     if len(heads) != (1 if checked.baotou else 0):
         raise ValueError("with baotou exactly one seat, the head, has null; else none")

@@ -6,6 +6,7 @@ from typing import Final
 
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
+from qipai.core.text import Text
 from qipai.games.xianqi.combos import read_count_map
 from qipai.games.xianqi.pieces import COPIES, FULL, SHI_XIANG, TEXT_ORDER, UNIT, pieces_in
 from qipai.games.xianqi.position import BUCKLE_DECISION, NONE, SETTLEMENT, Carried
@@ -27,7 +28,7 @@ DRAW_PLACE: Final[dict[str, int]] = {"MA": 1, "CHE": 1, "XIANG": 2, "NIU": 2, "S
 BAOTOU_PLACE: Final[dict[str, int]] = {"CHE": 1, "MA": 2, "XIANG": 3, "NIU": 3, "SHI": 4, "GOU": 4}
 
 
-def bad_deal(reason: str) -> BadRecord:
+def bad_deal(reason: Text) -> BadRecord:
     return BadRecord("BAD_DEAL", reason=reason)
 
 
@@ -129,10 +130,15 @@ def next_drawer(state: XianqiState) -> int:
 def check_carried(rules: XianqiRules, carried: Json) -> Json:
     """`previous` from outside. BAD_DEAL."""
     if set(carried) != {"first_deal", "drawer"} or not isinstance(carried["first_deal"], bool):
-        raise bad_deal("what the last deal left is {first_deal: true|false, drawer: seat|null}")
+        raise bad_deal(
+            Text(
+                "what the last deal left is {first_deal: true|false, drawer: seat|null}",
+                "上一局留下的应为 {first_deal: true|false, drawer: 座位|null}",
+            )
+        )
     drawer = carried["drawer"]
     if drawer is not None and (not isinstance(drawer, int) or isinstance(drawer, bool) or not 0 <= drawer < rules.seats):
-        raise bad_deal(f"there is no seat {drawer!r} to draw")
+        raise bad_deal(Text(f"there is no seat {drawer!r} to draw", f"没有座位 {drawer!r} 可以接棋"))
     return carried
 
 
@@ -141,12 +147,12 @@ def read_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> XianqiSt
     """An explicit deal. BAD_DEAL when it cannot be (X-9.6)."""
     for key in deal:
         if key not in ("hands", "starter", "pillars", "active_revealer", "relations", "captured"):
-            raise bad_deal(f"unknown key {key!r}")
+            raise bad_deal(Text(f"unknown key {key!r}", f"未知的键 {key!r}"))
     first = previous is None or previous["first_deal"] is True
     state = XianqiState(rules, first)
     hands = deal.get("hands")
     if not isinstance(hands, list) or len(hands) != rules.seats:
-        raise bad_deal(f"hands of {rules.seats} seats are needed")
+        raise bad_deal(Text(f"hands of {rules.seats} seats are needed", f"需要 {rules.seats} 个座位的手棋"))
     total = read_hands(state, hands)
     starter = read_seat(state, deal.get("starter"), "starter")
     if "pillars" in deal:
@@ -154,12 +160,12 @@ def read_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> XianqiSt
         return state
     for key in ("active_revealer", "relations", "captured"):
         if deal.get(key):
-            raise bad_deal(f"{key} needs pillars beside it")
+            raise bad_deal(Text(f"{key} needs pillars beside it", f"给出 {key} 就必须给出 pillars"))
     if total != FULL or any(pieces_in(state.hand(seat)) != HAND for seat in state.playing()):
-        raise bad_deal("the three hands must be the 24 pieces, eight each")
+        raise bad_deal(Text("the three hands must be the 24 pieces, eight each", "三家手棋必须正好是 24 枚，每家 8 枚"))
     open_deal(state, starter)
     if state.void and rules.redeal:
-        raise bad_deal("a hand is black, which is dealt again under these rules")
+        raise bad_deal(Text("a hand is black, which is dealt again under these rules", "有人黑棋，按此规则应重发"))
     return state
 
 
@@ -172,20 +178,20 @@ def read_hands(state: XianqiState, hands: list[object]) -> int:
             continue
         packed = read_count_map(given)
         if packed is None:
-            raise bad_deal(f"the hand of seat {seat} is not a count map of pieces")
+            raise bad_deal(Text(f"the hand of seat {seat} is not a count map of pieces", f"座位 {seat} 的手棋不是棋子计数表"))
         for slot in range(12):
             if ((total >> (2 * slot)) & 3) + ((packed >> (2 * slot)) & 3) > COPIES[slot]:
-                raise bad_deal("a piece occurs more often than it exists")
+                raise bad_deal(Text("a piece occurs more often than it exists", "某种棋子超过了应有的数目"))
         total += packed
         state.set_hand(seat, packed)
     if state.rules.baotou and state.head < 0:
-        raise bad_deal("with baotou the head has null in hands")
+        raise bad_deal(Text("with baotou the head has null in hands", "抱头者在 hands 中应为 null"))
     return total
 
 
 def read_seat(state: XianqiState, given: object, what: str) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given < state.rules.seats or given == state.head:
-        raise bad_deal(f"{what} must be a seat that plays")
+        raise bad_deal(Text(f"{what} must be a seat that plays", f"{what} 必须是参加本局的座位"))
     return given
 
 
@@ -193,33 +199,40 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
     """A set-up in the middle of a deal (X-10.16)."""
     pillars = deal["pillars"]
     if not isinstance(pillars, list) or len(pillars) != state.rules.seats:
-        raise bad_deal(f"pillars of {state.rules.seats} seats are needed")
+        raise bad_deal(Text(f"pillars of {state.rules.seats} seats are needed", f"需要 {state.rules.seats} 个座位的柱数"))
     for seat, n in enumerate(pillars):
         if seat == state.head:
             if n is not None:
-                raise bad_deal("the head has null in pillars")
+                raise bad_deal(Text("the head has null in pillars", "抱头者在 pillars 中应为 null"))
         elif not isinstance(n, int) or isinstance(n, bool) or not 0 <= n < CERAMIC:
-            raise bad_deal(f"pillars of seat {seat} must be 0 to 5 while a deal runs")
+            raise bad_deal(
+                Text(f"pillars of seat {seat} must be 0 to 5 while a deal runs", f"对局进行中座位 {seat} 的柱数必须是 0 到 5")
+            )
         else:
             state.pillars += n << (4 * seat)
     won = sum(state.pillars_of(seat) for seat in state.playing())
     captured = read_count_map(deal.get("captured", {}))
     if captured is None or pieces_in(captured) != 3 * won:
-        raise bad_deal("captured must be three pieces for each pillar")
+        raise bad_deal(Text("captured must be three pieces for each pillar", "captured 必须是每柱三枚"))
     if (
         any(((total >> (2 * slot)) & 3) + ((captured >> (2 * slot)) & 3) != COPIES[slot] for slot in range(12))
         or won >= HAND
         or any(pieces_in(state.hand(seat)) != HAND - won for seat in state.playing())
     ):
-        raise bad_deal("hands and captured must be the 24 pieces, with equal hands")
+        raise bad_deal(
+            Text(
+                "hands and captured must be the 24 pieces, with equal hands",
+                "手棋与 captured 合起来必须是 24 枚，且各家手棋一样多",
+            )
+        )
     if state.enough_seats() >= 2:
-        raise bad_deal("with two seats enough the deal has already ended")
+        raise bad_deal(Text("with two seats enough the deal has already ended", "两家够棋，本局早已结束"))
     relations = read_relations(state, deal.get("relations", []))
     active = deal.get("active_revealer")
     if active is not None:
         state.active = read_seat(state, active, "active_revealer")
         if not relations or relations[-1] >> 3 != state.active:
-            raise bad_deal("the active revealer must be the latest revealer")
+            raise bad_deal(Text("the active revealer must be the latest revealer", "活跃掀棋者必须是最近一次掀棋的人"))
     state.carried = Carried(state.pillars, captured, relations)
     state.starter = starter
     state.actor = starter
@@ -227,11 +240,13 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
 
 def read_relations(state: XianqiState, given: object) -> list[int]:
     if not isinstance(given, list) or len(given) > MOST_RELATIONS:
-        raise bad_deal(f"relations must be a list of at most {MOST_RELATIONS}")
+        raise bad_deal(
+            Text(f"relations must be a list of at most {MOST_RELATIONS}", f"relations 必须是至多 {MOST_RELATIONS} 条的列表")
+        )
     try:
         packed = [pack_relation(relation, state.rules.seats, state.head) for relation in given]
     except ValueError as problem:
-        raise bad_deal(str(problem)) from None
+        raise bad_deal(Text(str(problem), "掀扣关系应为 [掀棋者, 扣棋者, 当时是否够棋]，两人不同且都参加本局")) from None
     if any(relation & 1 and state.pillars_of(relation >> 3) < ENOUGH for relation in packed):
-        raise bad_deal("who was enough when revealing is still enough")
+        raise bad_deal(Text("who was enough when revealing is still enough", "掀棋时已够的人现在也必须够"))
     return packed

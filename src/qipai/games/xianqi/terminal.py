@@ -91,7 +91,7 @@ def seat_line(view: XianqiView, seat: int, names: list[str], lang: str) -> Line:
     mark = "▶ " if seat == known.actor else "  "
     line = [Span(mark, "gold"), Span(pad(names[seat], 10), "bold" if seat == view.seat else "")]
     if seat == known.head:
-        line.append(Span(Text("sits out (head)", "抱头,本局不打").say(lang), "dim"))
+        line.append(Span(Text("sits out (head)", "抱头，本局不打").say(lang), "dim"))
         return line
     pillars = known.pillars_of(seat)
     line.append(Span(Text("pillars ", "柱 ").say(lang), "dim"))
@@ -162,26 +162,26 @@ def status(view: XianqiView, names: list[str], lang: str) -> Line:
     known = view.known
     if known.phase >= SETTLEMENT:
         if known.void:
-            return [Span(Text("A hand is black: the deal is void.", "有人黑棋:本局作废。").say(lang), "gold")]
+            return [Span(Text("A hand is black: the deal is void.", "有人黑棋：本局作废。").say(lang), "gold")]
         done = Text("The deal is over.", "本局结束。") if known.phase == FINISHED else Text("Settlement.", "结算。")
         return [Span(done.say(lang), "gold")]
     mine = known.actor == view.seat
     name = names[known.actor]
     if known.phase == BUCKLE_DECISION:
-        text = Text("lead, or buckle", "出棋,或扣棋")
+        text = Text("lead, or buckle", "出棋，或扣棋")
     elif known.phase == REVEAL_DECISION:
         buckler = names[known.buckler]
-        text = Text(f"{buckler} has buckled: reveal, or pass", f"{buckler} 扣棋:掀,或不掀")
+        text = Text(f"{buckler} has buckled: reveal, or pass", f"{buckler} 扣棋：掀，或不掀")
     elif known.phase == IN_ROUND and known.kind == 0:
-        text = Text("you were revealed: lead" if mine else "was revealed: leads", "被掀:必须出棋")
+        text = Text("you were revealed: lead" if mine else "was revealed: leads", "被掀：必须出棋")
     else:
         text = Text(
             f"beat it with {known.kind} piece{'s' if known.kind > 1 else ''}, or cover if you cannot",
-            f"每人 {known.kind} 张:能压必须压,压不了就垫",
+            f"每人 {known.kind} 张：能压必须压，压不了就垫",
         )
     if mine:
-        return [Span(Text("Your turn: ", "轮到你:").say(lang), "bold"), Span(text.say(lang))]
-    return [Span(Text(f"Waiting for {name}: ", f"等待 {name}:").say(lang)), Span(text.say(lang), "dim")]
+        return [Span(Text("Your turn: ", "轮到你：").say(lang), "bold"), Span(text.say(lang))]
+    return [Span(Text(f"Waiting for {name}: ", f"等待 {name}：").say(lang)), Span(text.say(lang), "dim")]
 
 
 # moves
@@ -218,7 +218,7 @@ class Story:
         giver, taker = self.names[payer], self.names[receiver]
         unit = "chip" if chips == 1 else "chips"
         self.tell(
-            Text(f"{giver} pays {taker} {chips} {unit}: {why.en}", f"{giver} 付 {taker} {chips} 枚:{why.zh}"),
+            Text(f"{giver} pays {taker} {chips} {unit}: {why.en}", f"{giver} 付 {taker} {chips} 枚：{why.zh}"),
             clause,
         )
 
@@ -233,7 +233,9 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     story = Story(names, lang)
     story.lines.append([Span(Text("Settlement", "结算").say(lang), "title")])
     if table_facts["void"]:
-        story.tell(Text("A dealt hand had neither shi nor xiang: nobody pays.", "有人起手无士无相(黑棋):不输不赢。"), "X-7.2")
+        story.tell(
+            Text("A dealt hand had neither shi nor xiang: nobody pays.", "有人起手无士无相（黑棋）：不输不赢。"), "X-7.2"
+        )
         return story.lines
     pillars = table_facts["pillars"]
     relations = table_facts["relations"]
@@ -244,7 +246,7 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
         who = identity(pillars[seat], lang)
         kind = who if who.en else Text("not enough", "未够")
         story.tell(
-            Text(f"{names[seat]}: {pillars[seat]} pillars, {kind.en}", f"{names[seat]}:{pillars[seat]} 柱,{kind.zh}"),
+            Text(f"{names[seat]}: {pillars[seat]} pillars, {kind.en}", f"{names[seat]}：{pillars[seat]} 柱，{kind.zh}"),
             "X-7.1",
             "good" if who.en else "",
         )
@@ -254,7 +256,7 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     if isinstance(head, int):
         bound = names[(head + 1) % 4]
         story.tell(
-            Text(f"{names[head]} sat out and wins and loses with {bound}.", f"{names[head]} 抱头,与 {bound} 同输同赢。"),
+            Text(f"{names[head]} sat out and wins and loses with {bound}.", f"{names[head]} 抱头，与 {bound} 同输同赢。"),
             "X-8.4",
         )
     delta = int_list(table_facts["delta"])
@@ -277,7 +279,7 @@ def tell_chips(story: Story, facts: Json, pillars: list[int], playing: list[int]
             name = story.names[receiver]
             story.tell(
                 Text(
-                    f"{name} revealed when already enough and gets no enough chips.", f"{name} 已够时掀棋而未瓷,收不到够棋钱。"
+                    f"{name} revealed when already enough and gets no enough chips.", f"{name} 已够时掀棋而未瓷，收不到够棋钱。"
                 ),
                 "X-7.5",
                 "bad",
@@ -306,5 +308,5 @@ def tell_reveals(story: Story, pillars: list[int], relations: list[list[object]]
         elif not flag:
             a, b = story.names[revealer], story.names[buckler]
             story.tell(
-                Text(f"{a} revealed {b} and became enough: nothing to pay.", f"{a} 掀 {b} 后够棋:不用付。"), "X-7.4", "dim"
+                Text(f"{a} revealed {b} and became enough: nothing to pay.", f"{a} 掀 {b} 后够棋：不用付。"), "X-7.4", "dim"
             )

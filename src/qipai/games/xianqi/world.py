@@ -17,9 +17,9 @@ from typing import Final
 
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
+from qipai.core.text import Text
 from qipai.games.xianqi.combos import can_beat
 from qipai.games.xianqi.pieces import (
-    COPIES,
     COVER_PAIR,
     COVER_TRIPLE,
     FIRST_COVER,
@@ -29,36 +29,208 @@ from qipai.games.xianqi.pieces import (
     POWER,
     SHI_XIANG,
     SINGLE_POWER,
+    SIZE,
     SLOTS,
     UNIT,
 )
-from qipai.games.xianqi.position import Position
+from qipai.games.xianqi.position import SEAT_MASK, Position
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
 from qipai.native import i64
 
 FREE: Final = 15  # no cap: above every power
-MAX_TRIES: Final = 1_000_000  # far beyond what any deal that can be played needs
+MAX_TRIES: Final = 20_000  # in random play the worst view of a million needed about a hundred
 
 
-class Places:
-    """The unseen places of a view, from the widest cap down: whose, of which round (-1: the hand), and how many."""
+class Unseen:
+    """What a view leaves open: unseen pieces, and the places where they lie, from the widest cap down.
 
-    def __init__(self) -> None:
-        self.seat: list[int] = []
-        self.round: list[int] = []
-        self.cap: list[int] = []
-        self.size: list[int] = []
+    A place is packed: 4096 cap + 256 size + 16 (round + 1) + seat; round + 1 = 0 is the hand.
+    """
 
-    def add(self, seat: i64, number: i64, cap: i64, size: i64) -> None:
-        """Keeps the caps in descending order."""
-        at: i64 = len(self.cap)
-        while at > 0 and self.cap[at - 1] < cap:
-            at -= 1
-        self.seat.insert(at, seat)
-        self.round.insert(at, number)
-        self.cap.insert(at, cap)
-        self.size.insert(at, size)
+    def __init__(self, known: Position, viewer: i64) -> None:
+        self.places: list[int] = []
+        self.pieces: i64 = 0
+        self.several: bool = False  # a hidden cover of two or three
+        self.high: i64 = 0  # seats that showed a shi or xiang: they were not black
+        caps: i64 = 0xFFFF  # four bits a seat: what its next hidden piece can be at most
+        seen: i64 = known.hand(viewer) if viewer >= 0 else 0
+        if seen & SHI_XIANG:
+            self.high |= SEAT_MASK[viewer]
+        carried = known.carried
+        if carried is not None:
+            seen += carried.captured
+        done = known.rounds_done()
+        number: i64 = 0
+        while number <= done:
+            if number < done:
+                packed = known.round_at(number)
+                at: i64 = packed >> 27
+                count: i64 = 3
+            else:
+                packed = known.table
+                at = known.leader
+                count = known.played
+            power: i64 = 0
+            while count:
+                action: i64 = packed & 511
+                if action < HIDDEN:
+                    laid: i64 = PACKED[action]
+                    seen += laid
+                    if laid & SHI_XIANG:
+                        self.high |= SEAT_MASK[at]
+                    if action < FIRST_COVER:
+                        power = POWER[action]
+                else:
+                    size: i64 = action - HIDDEN + 1
+                    cap: i64 = (caps >> (4 * at)) & 15
+                    if size > 1:
+                        self.several = True
+                    elif power < cap:
+                        caps -= (cap - power) << (4 * at)
+                        cap = power
+                    self.add(4096 * cap + 256 * size + 16 * (number + 1) + at)
+                packed >>= 9
+                at = known.next_seat(at)
+                count -= 1
+            number += 1
+        seat: i64 = 0
+        while seat < known.rules.seats:
+            if seat != known.head and seat != viewer:
+                self.add(4096 * ((caps >> (4 * seat)) & 15) + 256 * known.hand_size(seat) + seat)
+            seat += 1
+        self.pieces = FULL - seen
+
+    def add(self, place: i64) -> None:
+        """Keeps the widest caps in front."""
+        at: i64 = len(self.places)
+        if at and self.places[at - 1] < place:
+            while at > 0 and self.places[at - 1] < place:
+                at -= 1
+            self.places.insert(at, place)
+        else:
+            self.places.append(place)
+
+
+def unseen_pieces(known: Position, viewer: i64) -> i64:
+    """The packed count of what the viewer has not seen."""
+    return Unseen(known, viewer).pieces
+
+
+def draw_world(view: XianqiView, rng: Rng) -> XianqiState:
+    """See the module's text. BAD_VIEW when no deal gives this view."""
+    known = view.known
+    unseen = Unseen(known, view.seat)
+    state = XianqiState(known.rules, known.first)
+    tries: i64 = 0
+    while tries < MAX_TRIES:
+        tries += 1
+        known.copy_into(state)
+        high = scatter(unseen, state, rng)
+        if high < 0:
+            break
+        if black_rule_holds(state, high) and (not unseen.several or covers_were_forced(state, view.seat)):
+            return state
+    raise BadRecord("BAD_VIEW", reason=Text("no deal gives this view", "没有哪种发牌能得到这个视角"))
+
+
+def scatter(unseen: Unseen, state: XianqiState, rng: Rng) -> i64:
+    """Puts the unseen pieces into their places within the caps; -1 if they do not fit at all.
+
+    Gives the seats that have shown, or now got, a shi or xiang.
+    """
+    places = unseen.places
+    total: i64 = len(places)
+    free: list[int] = []
+    codes: list[int] = []  # covers of two or three: their slots, strongest first, as digits to base 12
+    for place in places:
+        free.append((place >> 8) & 15)
+        if unseen.several:
+            codes.append(0)
+    high = unseen.high
+    open_room: i64 = 0  # free places whose cap admits the piece at hand
+    edge: i64 = 0  # how many places are open
+    pieces = unseen.pieces
+    slot: i64 = 0
+    while slot < SLOTS:
+        copies: i64 = (pieces >> (2 * slot)) & 3
+        if copies:
+            power: i64 = SINGLE_POWER[slot]
+            while edge < total and places[edge] >> 12 >= power:
+                open_room += free[edge]
+                edge += 1
+            while copies:
+                if open_room <= 0:
+                    return -1
+                pick = rng.below(open_room)
+                k: i64 = 0
+                room: i64 = free[0]
+                while pick >= room:
+                    pick -= room
+                    k += 1
+                    room = free[k]
+                free[k] = room - 1
+                put: i64 = places[k]
+                seat: i64 = put & 15
+                number: i64 = (put >> 4) & 15
+                if number == 0:
+                    state.set_hand(seat, state.hand(seat) + UNIT[slot])
+                elif (put >> 8) & 15 == 1:
+                    state.uncover(number - 1, seat, FIRST_COVER + slot)
+                else:
+                    codes[k] = codes[k] * 12 + slot
+                if slot < 4:
+                    high |= SEAT_MASK[seat]
+                open_room -= 1
+                copies -= 1
+        slot += 1
+    while edge < total:
+        open_room += free[edge]
+        edge += 1
+    if open_room:
+        return -1
+    if unseen.several:
+        uncover_several(places, codes, state)
+    return high
+
+
+def uncover_several(places: list[int], codes: list[int], state: XianqiState) -> None:
+    """Gives covers of two or three pieces their faces."""
+    for k, place in enumerate(places):
+        size = (place >> 8) & 15
+        number = (place >> 4) & 15
+        if number and size > 1:
+            action = COVER_PAIR[codes[k]] if size == 2 else COVER_TRIPLE[codes[k]]
+            state.uncover(number - 1, place & 15, action)
+
+
+def black_rule_holds(state: XianqiState, high: i64) -> bool:
+    """X-4.5: a deal goes on only if every seat was dealt a shi or xiang. A later position is never checked."""
+    if state.carried is not None:
+        return True
+    everybody: i64 = 15 if state.head >= 0 else 7
+    if state.head >= 0:
+        everybody -= SEAT_MASK[state.head]
+    return (high != everybody) == state.void
+
+
+def covers_were_forced(state: XianqiState, viewer: i64) -> bool:
+    """X-6.3, for covers of two and three: walking back from the hands of now, nobody could have beaten."""
+    seat: i64 = 0
+    while seat < state.rules.seats:
+        if seat != state.head and seat != viewer:
+            hand = state.hand(seat)
+            number: i64 = state.round
+            while number >= 0:
+                action = state.action_in_round(number, seat)
+                if action >= 0:
+                    hand += PACKED[action]
+                    if action >= FIRST_COVER + 12:
+                        if can_beat(hand, SIZE[action], power_before(state, number, seat)):
+                            return False
+                number -= 1
+        seat += 1
+    return True
 
 
 def power_before(known: Position, number: i64, seat: i64) -> i64:
@@ -70,182 +242,10 @@ def power_before(known: Position, number: i64, seat: i64) -> i64:
         packed = known.table
         at = known.leader
     power: i64 = 0
-    k: i64 = 0
     while at != seat:
-        action: i64 = (packed >> (9 * k)) & 511
+        action: i64 = packed & 511
         if action < FIRST_COVER:
             power = POWER[action]
+        packed >>= 9
         at = known.next_seat(at)
-        k += 1
     return power
-
-
-def unseen_places(known: Position, viewer: i64) -> Places:
-    """Hands and covers of all playing seats but the viewer, with the caps that their covers prove."""
-    places = Places()
-    last: i64 = known.rounds_done()
-    if known.played:
-        last += 1
-    seat: i64 = 0
-    while seat < known.rules.seats:
-        if seat != known.head and seat != viewer:
-            cap: i64 = FREE
-            number: i64 = 0
-            while number < last:
-                action = known.action_in_round(number, seat)
-                if action >= HIDDEN:
-                    size: i64 = action - HIDDEN + 1
-                    if size == 1:
-                        power = power_before(known, number, seat)
-                        if power < cap:
-                            cap = power
-                    places.add(seat, number, cap, size)
-                number += 1
-            places.add(seat, -1, cap, known.hand_size(seat))
-        seat += 1
-    return places
-
-
-def unseen_pieces(known: Position, viewer: i64) -> i64:
-    """The packed count of what the viewer has not seen."""
-    seen: i64 = 0
-    if viewer >= 0:
-        seen += known.hand(viewer)
-    carried = known.carried
-    if carried is not None:
-        seen += carried.captured
-    last: i64 = known.rounds_done()
-    number: i64 = 0
-    while number < last:
-        packed = known.round_at(number)
-        seen += PACKED[packed & 511] + PACKED[(packed >> 9) & 511] + PACKED[(packed >> 18) & 511]
-        number += 1
-    k: i64 = 0
-    while k < known.played:
-        seen += PACKED[(known.table >> (9 * k)) & 511]
-        k += 1
-    return FULL - seen
-
-
-def draw_world(view: XianqiView, rng: Rng) -> XianqiState:
-    """See the module's text. BAD_VIEW when no deal gives this view."""
-    known = view.known
-    places = unseen_places(known, view.seat)
-    unseen = unseen_pieces(known, view.seat)
-    total: i64 = len(places.size)
-    codes: list[int] = [0] * total
-    packs: list[int] = [0] * total
-    tries: i64 = 0
-    while tries < MAX_TRIES:
-        tries += 1
-        if not scatter(places, unseen, rng, codes, packs):
-            break
-        state = fill(known, places, codes, packs)
-        if fits(state, view.seat):
-            return state
-    raise BadRecord("BAD_VIEW", reason="no deal gives this view")
-
-
-def scatter(places: Places, unseen: i64, rng: Rng, codes: list[int], packs: list[int]) -> bool:
-    """One placement within the caps; False if the pieces do not fit the places at all.
-
-    `codes` gets each place's slots, strongest first, as digits to base 12 (the cover's number follows from it).
-    """
-    total: i64 = len(places.size)
-    free = places.size[:]
-    open_room: i64 = 0  # free places whose cap admits the piece at hand
-    edge: i64 = 0  # how many places are open
-    k: i64 = 0
-    while k < total:
-        codes[k] = 0
-        packs[k] = 0
-        k += 1
-    slot: i64 = 0
-    while slot < SLOTS:
-        copies: i64 = (unseen >> (2 * slot)) & 3
-        if copies:
-            power: i64 = SINGLE_POWER[slot]
-            while edge < total and places.cap[edge] >= power:
-                open_room += places.size[edge]
-                edge += 1
-            while copies:
-                if open_room <= 0:
-                    return False
-                pick = rng.below(open_room)
-                k = 0
-                while pick >= free[k]:
-                    pick -= free[k]
-                    k += 1
-                free[k] -= 1
-                codes[k] = codes[k] * 12 + slot
-                packs[k] += UNIT[slot]
-                open_room -= 1
-                copies -= 1
-        slot += 1
-    while edge < total:
-        open_room += places.size[edge]
-        edge += 1
-    return open_room == 0
-
-
-def fill(known: Position, places: Places, codes: list[int], packs: list[int]) -> XianqiState:
-    """The state with those pieces in those places."""
-    state = XianqiState(known.rules, known.first)
-    known.copy_into(state)
-    total: i64 = len(places.size)
-    k: i64 = 0
-    while k < total:
-        seat: i64 = places.seat[k]
-        number: i64 = places.round[k]
-        if number < 0:
-            state.set_hand(seat, packs[k])
-        else:
-            size: i64 = places.size[k]
-            code: i64 = codes[k]
-            if size == 1:
-                action: i64 = FIRST_COVER + code
-            elif size == 2:
-                action = COVER_PAIR[code]
-            else:
-                action = COVER_TRIPLE[code]
-            state.uncover(number, seat, action)
-        k += 1
-    return state
-
-
-def fits(state: XianqiState, viewer: i64) -> bool:
-    """Whether every cover was forced (X-6.3) and the black rule holds (X-4.5), walking back from the hands of now."""
-    last: i64 = state.rounds_done()
-    if state.played:
-        last += 1
-    black = False
-    seat: i64 = 0
-    while seat < state.rules.seats:
-        if seat != state.head:
-            hand = state.hand(seat)
-            number: i64 = last - 1
-            while number >= 0:
-                action = state.action_in_round(number, seat)
-                if action >= 0:
-                    hand += PACKED[action]
-                    if action >= FIRST_COVER and seat != viewer:
-                        if can_beat(hand, cover_size(action), power_before(state, number, seat)):
-                            return False
-                number -= 1
-            if hand & SHI_XIANG == 0:
-                black = True
-        seat += 1
-    if state.carried is not None:
-        return True  # a later position is never checked
-    return black == state.void
-
-
-def cover_size(action: i64) -> i64:
-    if action < FIRST_COVER + 12:
-        return 1
-    if action < FIRST_COVER + 88:
-        return 2
-    return 3
-
-
-assert all(n <= 3 for n in COPIES)

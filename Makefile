@@ -1,0 +1,149 @@
+# What a person does with a checkout. `make` lists it. Needs python3 (3.11 or newer) with venv and pip; nothing else
+# has to be done before.
+#
+# .venv           development: editable, interpreted, with the test tools
+# .venv-compiled  the compiled wheel, installed as a user would, with pytest beside it
+# .venv-play      the compiled wheel where there is a compiler, else the same modules uncompiled; what players need, no more
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+ifndef PYTHON
+PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then command -v $$p; break; fi; done)
+endif
+
+GAME ?= xianqi
+JOBS ?= 2
+DEALS ?= 5000
+DEV := .venv/bin/python
+COMPILED := .venv-compiled/bin/python
+PLAY := .venv-play/bin/python
+PIP := -m pip --disable-pip-version-check --quiet
+
+export PIP_ROOT_USER_ACTION := ignore
+export QIPAI_KERNEL_CACHE := $(CURDIR)/.cache/kernel
+export PYTHONUTF8 := 1
+
+# the name of a stamp tells what an environment was made from, so that any change makes it anew
+fingerprint = $(shell cat $(1) 2>/dev/null | sha256sum | cut -c1-16)
+PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -name '*.so')) setup.py pyproject.toml
+DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
+COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
+MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
+# a compiler that came later makes it anew, too
+PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
+
+.PHONY: help play quick test check bench soak mutants deps dist clean install compiled play-env
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 12
+
+play: play-env ## play against the computer: make play GAME=xianqi LANG=zh_CN.UTF-8
+	@if [ -t 0 ]; then exec .venv-play/bin/qipai play $(GAME); fi; \
+	.venv-play/bin/qipai info </dev/null; \
+	.ci/say "Ready. This is no terminal: type 'make play' in one, or pipe moves into .venv-play/bin/qipai play $(GAME)." \
+		"已就绪。这里不是终端：请在终端中输入 make play，或把着法送进 .venv-play/bin/qipai play $(GAME)。"
+
+quick: install ## the tests of a minute: unit, golden, small properties (interpreted)
+	$(DEV) -m pytest -n $(JOBS) --dist loadgroup -q --ignore=tests/build -m "not slow"
+
+test: export QIPAI_TEST_COMPILED := required
+test: ## everything once: style, types, arrows, the compiled build, all tests interpreted and compiled
+	@if [ "$$(id -u)" = 0 ]; then $(MAKE) --no-print-directory deps; fi
+	@$(MAKE) --no-print-directory check compiled
+	$(DEV) -m pytest -n $(JOBS) --dist loadgroup
+	$(COMPILED) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/build -m "not interpreted"
+
+check: install ## ruff, mypy --strict, arrows
+	$(DEV) -m ruff check .
+	$(DEV) -m ruff format --check .
+	$(DEV) -m mypy
+	$(DEV) -m pytest -q tests/test_arrows.py
+
+bench: compiled ## speed of every game, beside its peers where they are installed: make bench GAME=xianqi
+	@if ! $(COMPILED) -c 'import pyspiel, rlcard' 2>/dev/null; then \
+		echo "adding the peers"; $(COMPILED) $(PIP) install -r requirements/bench.txt; fi
+	$(COMPILED) -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
+
+soak: compiled ## the long counts: interpreted == compiled on DEALS deals per game, every tests/<game>/soak.py
+	$(DEV) -m tests.build.soak --deals $(DEALS)
+
+mutants: $(MUTANTS_READY) ## do the tests bite? survivors in settlement, combos, ...: make mutants MODULES='qipai.games.xianqi.settlement*'
+	@mkdir -p mutants/src
+	HYPOTHESIS_PROFILE=ci PYTHONPATH=$(CURDIR)/mutants/src .venv-mutants/bin/python -m mutmut run --max-children $(JOBS) $(MODULES)
+	@for name in $$(.venv-mutants/bin/python -m mutmut results | sed -n 's/^ *\(.*\): survived$$/\1/p'); do \
+		.venv-mutants/bin/python -m mutmut show "$$name"; done
+	@echo "surviving mutants: $$(.venv-mutants/bin/python -m mutmut results | grep -c ': survived' || true)"
+
+deps: ## Debian packages that a compiled build needs (root installs them, others are told the command)
+	@PYTHON="$(PYTHON)" .ci/deps
+
+dist: install ## wheel and source archive, into dist/
+	rm -rf dist build
+	QIPAI_COMPILE=required $(DEV) -m build --no-isolation --outdir dist .
+	@ls -l dist
+
+clean: ## removes what make made
+	rm -rf .venv .venv-compiled .venv-play .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf src/*.egg-info
+
+# internal steps
+
+install: $(DEV_READY)
+compiled: $(COMPILED_READY)
+play-env: $(PLAY_READY)
+
+define need_python
+@if [ -z "$(PYTHON)" ]; then \
+	.ci/say "Python 3.11 or newer is missing: sudo apt install python3 python3-venv" \
+		"需要 Python 3.11 或更新版本：sudo apt install python3 python3-venv" >&2; exit 1; fi
+@if ! $(PYTHON) -c 'import venv, ensurepip' 2>/dev/null; then \
+	.ci/say "$(PYTHON) cannot make environments (venv, pip): sudo apt install python3-venv" \
+		"$(PYTHON) 缺少 venv 与 pip：sudo apt install python3-venv" >&2; exit 1; fi
+endef
+
+$(DEV_READY):
+	$(need_python)
+	@echo "making .venv (development) ..."
+	@rm -rf .venv
+	@$(PYTHON) -m venv .venv
+	@$(DEV) $(PIP) install -r requirements/dev.txt
+	@$(DEV) $(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(COMPILED_READY): $(DEV_READY)
+	@echo "making .venv-compiled (about a minute) ..."
+	@rm -rf .venv-compiled .cache/wheel
+	@$(PYTHON) -m venv .venv-compiled
+	@QIPAI_COMPILE=required $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/wheel .
+	@$(COMPILED) $(PIP) install --constraint requirements/dev.txt .cache/wheel/*.whl hypothesis jsonschema pytest pytest-xdist
+	@touch $@
+
+$(MUTANTS_READY):
+	$(need_python)
+	@rm -rf .venv-mutants
+	@$(PYTHON) -m venv .venv-mutants
+	@.venv-mutants/bin/python $(PIP) install -r requirements/mutants.txt
+	@touch $@
+
+$(PLAY_READY):
+	$(need_python)
+	@.ci/say "getting ready, a minute or two the first time ..." "正在准备，第一次需要一两分钟……"
+	@rm -rf .venv-play
+	@$(PYTHON) -m venv .venv-play
+	@$(PLAY) $(PIP) install -r requirements/base.txt
+	@if PYTHON="$(PYTHON)" .ci/deps --compiler; then \
+		$(PLAY) $(PIP) install -r requirements/build.txt; \
+		$(PLAY) $(PIP) install --no-build-isolation --no-deps .; \
+	else \
+		.ci/say "no C compiler: the games run uncompiled, which is slower ('make deps' tells what to install)" \
+			"没有 C 编译器：游戏以未编译方式运行，速度较慢（make deps 会说明该装什么）"; \
+		$(PLAY) $(PIP) install -c requirements/build.txt setuptools; \
+		QIPAI_COMPILE=off $(PLAY) $(PIP) install --no-build-isolation --no-deps .; \
+	fi
+	@touch $@

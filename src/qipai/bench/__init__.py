@@ -1,0 +1,97 @@
+"""The benchmark: our kernels and their peers, timed in turns in one run.
+
+    result = run_bench("xianqi")          # plain data, ready for JSON
+    rich.print(render(result, "en"))
+
+A game's own measurements live in `qipai.bench.<game>`, if there is such a module: its `sections(rounds, seconds)`
+returns [{"title": {"en", "zh"}, "columns": [...], "rows": [[...], ...]}, ...], which are shown below the rest.
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+import importlib.util
+import os
+import platform
+from pathlib import Path
+
+from qipai import build
+from qipai.bench import contenders as field
+from qipai.bench.contenders import Absent, Contender, driven, peer_versions, whole
+from qipai.bench.report import markdown, render
+from qipai.bench.timing import interleaved, small_calls, spread
+from qipai.core.registry import game as find_game
+from qipai.version import VERSION
+
+FEWEST_ROUNDS = 10
+
+Json = dict[str, object]
+
+
+def run_bench(game: str, *, rounds: int = 10, seconds: float = 0.2, peers: bool = True) -> Json:
+    """Times one game; `seconds` of CPU time for each contender in each round."""
+    found = find_game(game)
+    rules = found.rules(None)
+    entrants: list[Contender | Absent] = [driven(found, rules), whole(found, rules)]
+    if peers:
+        entrants += field.peers()
+    contenders = [entrant for entrant in entrants if isinstance(entrant, Contender)]
+    laps = interleaved(contenders, rounds, seconds)
+    lines: list[Json] = []
+    ratios: list[Json] = []
+    for contender, own in zip(contenders, laps, strict=True):
+        lines.append(
+            {
+                "who": contender.who,
+                "what": contender.what,
+                "decisions_per_s": spread([lap.decisions for lap in own]),
+                "deals_per_s": spread([lap.deals for lap in own]),
+            }
+        )
+        if contender.who.startswith("qipai"):
+            continue
+        for ours, ahead in zip(contenders[:2], laps[:2], strict=True):
+            by_round = [a.decisions / b.decisions for a, b in zip(ahead, own, strict=True)]
+            ratios.append({"what": ours.what, "peer": contender.who, "ratio": spread(by_round)})
+    status = build.status()
+    return {
+        "game": game,
+        "rules": rules.to_json(),
+        "time": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "rounds": rounds,
+        "seconds": seconds,
+        "kernel": {key: status[key] for key in ("compiled", "stale", "source_hash")},
+        "sound": bool(status["compiled"]) and not status["stale"] and rounds >= FEWEST_ROUNDS,
+        "machine": machine(),
+        "versions": {"qipai": VERSION, "python": platform.python_version(), **peer_versions()},
+        "lines": lines,
+        "ratios": ratios,
+        "calls": small_calls(found, rules, rounds, peers),
+        "absent": [{"who": entrant.who, "why": entrant.why} for entrant in entrants if isinstance(entrant, Absent)],
+        "sections": own_sections(game, rounds, seconds),
+    }
+
+
+def own_sections(game: str, rounds: int, seconds: float) -> list[Json]:
+    """What the module qipai.bench.<game> measures besides."""
+    if importlib.util.find_spec(f"{__name__}.{game}") is None:
+        return []
+    module = importlib.import_module(f"{__name__}.{game}")
+    sections: list[Json] = module.sections(rounds, seconds)
+    return sections
+
+
+def machine() -> dict[str, str]:
+    """The processor and system, as far as they tell; no names of hosts or users."""
+    processor = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                processor = line.split(":", 1)[1].strip()
+                break
+    return {"processor": processor, "cores": str(os.cpu_count()), "system": f"{platform.system()} {platform.machine()}"}
+
+
+__all__ = ["markdown", "render", "run_bench"]

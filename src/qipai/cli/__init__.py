@@ -1,0 +1,1 @@
+"""The command line: play, replay, verify, rules, info, bench, games. No game is named here."""

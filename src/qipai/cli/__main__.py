@@ -1,0 +1,5 @@
+"""`python -m qipai.cli`."""
+
+from qipai.cli.main import main
+
+main()

@@ -1,0 +1,217 @@
+"""The entry point: finds the command, the language and the output, and turns every refusal into one line.
+
+No postponed annotations here: the command line's parser reads those of the commands, whose words depend on the language.
+"""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from qipai.cli import words
+from qipai.cli.fail import FAILED, CommandError, report
+from qipai.core.errors import QipaiError
+from qipai.core.text import LANGUAGES, Text, language
+from qipai.version import VERSION
+
+if TYPE_CHECKING:
+    import typer
+
+    from qipai.cli.output import Output
+
+INTERRUPTED = 130
+
+
+def wished_language(args: list[str]) -> str:
+    """What --lang says, wherever it stands; help and usage errors need it before the command line is understood."""
+    for index, arg in enumerate(args):
+        if arg.startswith("--lang="):
+            return arg.removeprefix("--lang=")
+        if arg == "--lang" and index + 1 < len(args):
+            return args[index + 1]
+    return ""
+
+
+def output(lang: str, as_json: bool) -> "Output":
+    """Of one command; `lang` is empty when none was wished for."""
+    from qipai.cli.output import Output
+
+    if lang and lang not in LANGUAGES:
+        raise CommandError("BAD_USAGE", words.BAD_LANG, given=lang)
+    return Output(language(lang), as_json)
+
+
+def build(lang: str, wish: str) -> "typer.Typer":
+    """The command line in one language. Each command loads its module only when it is called."""
+    import typer
+
+    def say(text: Text) -> str:
+        return text.say(lang)
+
+    app = typer.Typer(
+        name="qipai",
+        help=say(words.ABOUT),
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich" if sys.stdout.isatty() else None,
+    )
+    Lang = Annotated[str, typer.Option("--lang", help=say(words.OPT_LANG), metavar="zh|en")]  # noqa: N806
+    AsJson = Annotated[bool, typer.Option("--json", help=say(words.OPT_JSON))]  # noqa: N806
+    GameName = Annotated[str, typer.Argument(metavar="GAME", help=say(words.ARG_GAME))]  # noqa: N806
+    FileName = Annotated[str, typer.Argument(metavar="FILE", help=say(words.ARG_FILE))]  # noqa: N806
+
+    def show_version(wanted: bool) -> None:
+        if wanted:
+            print(f"qipai {VERSION}")
+            raise typer.Exit
+
+    @app.callback()
+    def top(
+        version: Annotated[
+            bool, typer.Option("--version", help=say(words.OPT_VERSION), callback=show_version, is_eager=True)
+        ] = False,
+        lang: Lang = "",
+    ) -> None:
+        pass
+
+    @app.command(help=say(words.HELP_PLAY))
+    def play(
+        game: GameName,
+        seed: Annotated[str | None, typer.Option(help=say(words.OPT_SEED), metavar="HEX")] = None,
+        rules: Annotated[str | None, typer.Option(help=say(words.OPT_RULES))] = None,
+        seat: Annotated[int, typer.Option(help=say(words.OPT_SEAT))] = 0,
+        name: Annotated[str | None, typer.Option(help=say(words.OPT_NAME))] = None,
+        record: Annotated[str | None, typer.Option(help=say(words.OPT_RECORD), metavar="FILE")] = None,
+        deals: Annotated[int | None, typer.Option(help=say(words.OPT_DEALS), min=1)] = None,
+        level: Annotated[str, typer.Option(help=say(words.OPT_LEVEL), metavar="hints|random")] = "hints",
+        watch: Annotated[bool, typer.Option("--watch", help=say(words.OPT_WATCH))] = False,
+        lang: Lang = "",
+        as_json: AsJson = False,
+    ) -> int:
+        from qipai.cli.play import play
+
+        return play(output(lang or wish, as_json), game, seed, rules, None if watch else seat, name, record, deals, level)
+
+    @app.command(help=say(words.HELP_REPLAY))
+    def replay(
+        file: FileName,
+        step: Annotated[bool, typer.Option("--step", help=say(words.OPT_STEP))] = False,
+        deal: Annotated[int | None, typer.Option(help=say(words.OPT_DEAL))] = None,
+        lang: Lang = "",
+        as_json: AsJson = False,
+    ) -> int:
+        from qipai.cli.replay import replay
+
+        return replay(output(lang or wish, as_json), file, step, deal)
+
+    @app.command(help=say(words.HELP_VERIFY))
+    def verify(file: FileName, lang: Lang = "", as_json: AsJson = False) -> int:
+        from qipai.cli.verify import verify
+
+        return verify(output(lang or wish, as_json), file)
+
+    @app.command(help=say(words.HELP_RULES))
+    def rules(
+        game: GameName,
+        options: Annotated[bool, typer.Option("--options", help=say(words.OPT_OPTIONS))] = False,
+        lang: Lang = "",
+        as_json: AsJson = False,
+    ) -> int:
+        from qipai.cli.rules import rules
+
+        return rules(output(lang or wish, as_json), game, options)
+
+    @app.command(help=say(words.HELP_INFO))
+    def info(lang: Lang = "", as_json: AsJson = False) -> int:
+        from qipai.cli.info import info
+
+        return info(output(lang or wish, as_json))
+
+    @app.command(help=say(words.HELP_GAMES))
+    def games(lang: Lang = "", as_json: AsJson = False) -> int:
+        from qipai.cli.info import games
+
+        return games(output(lang or wish, as_json))
+
+    @app.command(help=say(words.HELP_BENCH))
+    def bench(
+        game: GameName,
+        rounds: Annotated[int, typer.Option(help=say(words.OPT_ROUNDS), min=1)] = 10,
+        seconds: Annotated[float, typer.Option(help=say(words.OPT_SECONDS), min=0.01)] = 0.2,
+        peers: Annotated[bool, typer.Option(help=say(words.OPT_PEERS))] = True,
+        lang: Lang = "",
+        as_json: AsJson = False,
+    ) -> int:
+        from qipai.cli.bench import bench
+
+        return bench(output(lang or wish, as_json), game, rounds, seconds, peers)
+
+    return app
+
+
+def usage_error(problem: Exception) -> CommandError:
+    """What the argument parser says, in words of our own where it names a case that we know."""
+    kind = type(problem).__name__
+    parameter = getattr(problem, "param", None)
+    name = getattr(parameter, "metavar", None) or getattr(parameter, "name", None) or ""
+    if kind == "MissingParameter":
+        text = words.MISSING
+    elif kind == "NoSuchOption":
+        text, name = words.NO_OPTION, str(getattr(problem, "option_name", ""))
+    elif kind == "BadParameter" and name:
+        text, name = words.BAD_VALUE, "/".join(getattr(parameter, "opts", [])) or str(name)
+    else:
+        message = str(getattr(problem, "format_message", lambda: problem)())
+        if message.startswith("No such command "):
+            text, name = words.NO_COMMAND, message.removeprefix("No such command ").split(".")[0].strip("'\"")
+        else:
+            text, name = words.BAD_LINE, message.rstrip(".")
+    said = Text(*(words.USAGE.say(lang).format(message=text.say(lang).format(name=name)) for lang in LANGUAGES))
+    return CommandError("BAD_USAGE", Text(said.en.replace("{", "{{"), said.zh.replace("{", "{{")))
+
+
+def run(args: list[str]) -> int:
+    """Carries out one command line; returns the exit code."""
+    wish = wished_language(args)
+    lang = language(wish if wish in LANGUAGES else None)
+    as_json = "--json" in args
+    if args == ["--version"]:
+        print(f"qipai {VERSION}")
+        return 0
+    try:
+        import typer
+
+        command = typer.main.get_command(build(lang, wish))
+        done = command.main(args=args, prog_name="qipai", standalone_mode=False)
+        return done if isinstance(done, int) else 0
+    except QipaiError as problem:
+        report(problem, lang, as_json)
+        return FAILED
+    except KeyboardInterrupt:
+        print(words.STOPPED.say(lang), file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except Exception as problem:
+        if type(problem).__name__ == "NoArgsIsHelpError":
+            print(getattr(problem, "message", ""))
+            return FAILED
+        if type(problem).__name__ == "Abort":
+            return INTERRUPTED
+        if not hasattr(problem, "format_message"):
+            raise
+        report(usage_error(problem), lang, as_json)
+        return FAILED
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough, as in `qipai rules … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)

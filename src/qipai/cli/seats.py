@@ -1,0 +1,44 @@
+"""Who sits where, and what the opponents do: from their own view, and from nothing else."""
+
+from __future__ import annotations
+
+from qipai.cli import words
+from qipai.cli.fail import CommandError
+from qipai.core.errors import IllegalMove
+from qipai.core.game import Game
+from qipai.core.rng import FastRng
+from qipai.core.state import View
+
+LEVELS = ("hints", "random")
+WATCHING = -1  # the spectator's seat
+
+
+def seat_names(seats: int, me: int, lang: str, own: str | None) -> list[str]:
+    """The person is "You" unless a name was given; opponents have names, in seat order after the person."""
+    others = iter(words.OPPONENTS.say(lang).split())
+    return [(own or words.YOU.say(lang)) if seat == me else next(others) for seat in range(seats)]
+
+
+class Opponents:
+    """All seats but the person's. A move is chosen from a seat's view and its own list of legal moves."""
+
+    def __init__(self, game: Game, level: str, seed: int) -> None:
+        if level not in LEVELS:
+            raise CommandError("BAD_USAGE", words.BAD_LEVEL, given=level)
+        self.game = game
+        self.level = level
+        self.rng = FastRng(seed)
+
+    def choose(self, view: View, moves: list[str]) -> str:
+        if self.level == "random":
+            return moves[self.rng.below(len(moves))]
+        found = self.game.hints(view, 1)
+        return found[0].move if found else self.game.default_move(view)
+
+
+def check_seat(seat: int | None, seats: int) -> int:
+    if seat is None:
+        return WATCHING
+    if not 0 <= seat < seats:
+        raise IllegalMove("BAD_SEAT", seat=seat)
+    return seat

@@ -1,0 +1,225 @@
+"""The build: all or nothing, with and without a compiler, never stale, never in the source folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from qipai import build
+from tests.build.conftest import copy_tree, run, wheel_of
+from tests.conftest import ROOT, compiled_status, must_have_compiled
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("build")]
+
+SHIFT = '''"""A shift that mypyc miscompiles."""
+
+from qipai.native import i64
+
+
+def power(n: i64) -> i64:
+    return 1 << n
+'''
+
+
+def test_no_compiled_module_lies_in_the_source_folder() -> None:
+    assert build.libraries(ROOT / "src") == []
+
+
+def test_the_compiled_environment_is_compiled_and_of_these_sources() -> None:
+    status = compiled_status()
+    if status is None and not must_have_compiled():
+        pytest.skip("no compiled build: make compiled")
+    assert status is not None, ".venv-compiled is missing: make compiled"
+    assert status.get("compiled") is True, status
+    assert status["stale"] is False
+    assert status["built_hash"] == build.hash_sources(ROOT / "src" / "qipai"), "older than the checkout: make compiled"
+    assert not Path(str(status["home"])).is_relative_to(ROOT / "src")
+
+
+def test_every_kernel_module_is_found_by_glob(tmp_path: Path) -> None:
+    for name in ("core/a.py", "core/__init__.py", "games/new/state.py", "games/new/__init__.py", "search/b.py", "cli/c.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = [path.relative_to(tmp_path).as_posix() for path in build.kernel_sources(tmp_path)]
+    assert found == ["core/a.py", "games/new/state.py", "search/b.py"]
+
+
+@pytest.mark.parametrize("change", ["core/a.py", "games/new/state.py"])
+def test_the_source_hash_sees_names_and_contents(tmp_path: Path, change: str) -> None:
+    for name in ("core/a.py", "games/new/state.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x = 1\n")
+    before = build.hash_sources(tmp_path)
+    assert build.hash_sources(tmp_path) == before
+    (tmp_path / change).write_text("x = 2\n")
+    changed = build.hash_sources(tmp_path)
+    (tmp_path / change).rename(tmp_path / change.replace(".py", "2.py"))
+    assert len({before, changed, build.hash_sources(tmp_path)}) == 3
+
+
+@pytest.fixture(scope="session")
+def compiled_copy(small_tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A compiled package unpacked into a folder; the kernel without games, to be quick."""
+    wheel, said = wheel_of(small_tree, tmp_path_factory.mktemp("wheel"), QIPAI_COMPILE="required", QIPAI_OPT="0")
+    assert "not compiled" not in said
+    assert "none-any" not in wheel.name
+    folder = tmp_path_factory.mktemp("copy")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+def ask_status(folder: Path) -> dict[str, object]:
+    script = "import json, qipai.build as b, qipai.core.table; print(json.dumps(b.status()))"
+    found = json.loads(run(sys.executable, "-c", script, PYTHONPATH=str(folder)).stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_build_knows_its_sources_and_says_when_they_changed(compiled_copy: Path, tmp_path: Path) -> None:
+    status = ask_status(compiled_copy)
+    assert status["compiled"] is True
+    assert status["stale"] is False
+    assert status["built_hash"] == status["source_hash"]
+    changed = tmp_path / "changed"
+    shutil.copytree(compiled_copy, changed)
+    with (changed / "qipai" / "core" / "state.py").open("a") as file:
+        file.write("\n# a later thought\n")
+    status = ask_status(changed)
+    assert status["compiled"] is True
+    assert status["stale"] is True
+
+
+def test_a_half_compiled_package_does_not_call_itself_compiled(compiled_copy: Path, tmp_path: Path) -> None:
+    half = tmp_path / "half"
+    shutil.copytree(compiled_copy, half)
+    (library,) = (half / "qipai" / "core").glob("fairness.*.so")
+    library.unlink()
+    script = "import json, qipai.build as b; print(json.dumps([b.compiled(), b.interpreted_modules()]))"
+    assert json.loads(run(sys.executable, "-c", script, PYTHONPATH=str(half)).stdout) == [False, ["core/fairness.py"]]
+
+
+def test_a_build_starts_from_nothing(tmp_path: Path) -> None:
+    """pip builds in the tree, and what lies in build/ from before would go into the wheel."""
+    tree = copy_tree(tmp_path / "tree", games=False)
+    for place in ("lib", f"lib.{sys.platform}-x86_64-cpython-{sys.version_info.major}{sys.version_info.minor}"):
+        old = tree / "build" / place / "qipai" / "core"
+        old.mkdir(parents=True)
+        (old / "removed_long_ago.py").touch()
+        (old / "state.cpython-311-x86_64-linux-gnu.so").touch()
+    wheel, _ = wheel_of(tree, tmp_path / "wheel", QIPAI_COMPILE="off")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert not [name for name in names if name.endswith(".so") or "removed_long_ago" in name]
+
+
+def test_the_miscompiled_shift_is_refused(tmp_path: Path) -> None:
+    """Also where compiling is optional: passing over it would hide a wrong kernel."""
+    tree = copy_tree(tmp_path / "tree", games=False)
+    (tree / "src" / "qipai" / "games" / "toy").mkdir()
+    (tree / "src" / "qipai" / "games" / "toy" / "__init__.py").touch()
+    (tree / "src" / "qipai" / "games" / "toy" / "shifts.py").write_text(SHIFT)
+    done = run(sys.executable, "setup.py", "-q", "build", cwd=tree, check=False, QIPAI_COMPILE="auto")
+    assert done.returncode != 0
+    assert "a shift that mypyc miscompiles" in done.stderr
+    assert not list(tree.glob("build/**/*.so"))
+
+
+def test_compiling_can_be_required(small_tree: Path) -> None:
+    done = run(
+        sys.executable, "setup.py", "-q", "build", cwd=small_tree, check=False, QIPAI_COMPILE="required", CC="/bin/false"
+    )
+    assert done.returncode != 0
+
+
+def test_a_source_that_mypyc_refuses_stops_a_required_build_and_no_other(tmp_path: Path) -> None:
+    tree = copy_tree(tmp_path / "tree", games=False)
+    with (tree / "src" / "qipai" / "core" / "text.py").open("a") as file:
+        file.write('\nwrong: int = "text"\n')
+    command = (sys.executable, "setup.py", "-q", "build")
+    assert run(*command, cwd=tree, check=False, QIPAI_COMPILE="required").returncode != 0
+    done = run(*command, cwd=tree, QIPAI_COMPILE="auto")
+    assert "not compiled" in done.stderr
+    assert not list(tree.glob("build/**/*.so"))
+    assert not list(tree.glob("build/**/_compiled.py"))
+
+
+@pytest.fixture(scope="session")
+def uncompiled_wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    wheel, said = wheel_of(tree, tmp_path_factory.mktemp("uncompiled"), CC="/bin/false")
+    assert "qipai: not compiled" in said, "the user is not told"
+    return wheel
+
+
+def test_without_a_working_compiler_the_wheel_is_plain_python(uncompiled_wheel: Path) -> None:
+    assert uncompiled_wheel.name.endswith("-py3-none-any.whl")
+    names = zipfile.ZipFile(uncompiled_wheel).namelist()
+    assert "qipai/core/state.py" in names
+    assert not [name for name in names if name.endswith((".so", "_compiled.py"))]
+
+
+def test_without_any_compiler_on_the_path_the_wheel_is_the_same(tree: Path, uncompiled_wheel: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "bin"
+    empty.mkdir()
+    wheel, said = wheel_of(tree, tmp_path / "wheel", PATH=str(empty))
+    assert "qipai: not compiled" in said
+    both = [{i.filename: i.CRC for i in zipfile.ZipFile(w).infolist()} for w in (wheel, uncompiled_wheel)]
+    assert both[0] == both[1]
+
+
+def test_the_uncompiled_wheel_installs_and_plays(uncompiled_wheel: Path, clean_python: Path) -> None:
+    run(clean_python, "-m", "pip", "install", "-c", ROOT / "requirements" / "base.txt", uncompiled_wheel)
+    status = json.loads(run(clean_python, "-c", "import json, qipai.build as b; print(json.dumps(b.status()))").stdout)
+    assert status["compiled"] is False
+    assert status["stale"] is False
+    assert status["built_hash"] is None
+    run(clean_python, "-c", PLAY_EVERY_GAME)
+
+
+PLAY_EVERY_GAME = """
+import qipai
+assert qipai.games()
+for name in qipai.games():
+    table = qipai.Table(name, seed="5e" * 32)
+    while not table.over:
+        seat = table.to_act[0]
+        table.play(seat, table.canonical(seat)[0])
+    assert sum(table.returns) == 0
+    assert qipai.replay(table.record()).returns == table.returns
+"""
+
+
+def test_an_editable_install_compiles_nothing(tmp_path: Path) -> None:
+    tree = copy_tree(tmp_path / "tree", games=False)
+    hook = "import setuptools.build_meta as b; b.build_editable({!r}); b.prepare_metadata_for_build_wheel({!r})"
+    place = str(tmp_path)
+    run(sys.executable, "-c", hook.format(place, place), cwd=tree, QIPAI_COMPILE="required", CC="/bin/false")
+    assert not list(tree.glob("**/*.so"))
+    assert not list(tree.glob("**/_compiled.py"))
+    done = run(sys.executable, "setup.py", "-q", "build_ext", "--inplace", cwd=tree, check=False)
+    assert not list(tree.glob("**/*.so")), done.stderr
+
+
+def test_a_kept_kernel_is_used_for_the_same_sources_only(tmp_path: Path) -> None:
+    tree = copy_tree(tmp_path / "tree", games=False)
+    settings = {"QIPAI_COMPILE": "required", "QIPAI_OPT": "0", "QIPAI_KERNEL_CACHE": str(tmp_path / "kept")}
+    command = (sys.executable, "setup.py", "-q", "build")
+    run(*command, cwd=tree, **settings)
+    first = sorted(path.name for path in tree.glob("build/lib*/**/*.so"))
+    assert first
+    # a compiler that always fails shows that nothing is compiled; CC is part of the key, so the tool itself is hidden
+    hidden = tmp_path / "bin"
+    hidden.mkdir()
+    for name in ("cc", "gcc", "x86_64-linux-gnu-gcc"):
+        (hidden / name).write_text("#!/bin/sh\nexit 1\n")
+        (hidden / name).chmod(0o755)
+    broken = {**settings, "PATH": f"{hidden}:{os.environ['PATH']}"}
+    run(*command, cwd=tree, **broken)
+    assert sorted(path.name for path in tree.glob("build/lib*/**/*.so")) == first
+    with (tree / "src" / "qipai" / "core" / "text.py").open("a") as file:
+        file.write("\n# changed\n")
+    assert run(*command, cwd=tree, check=False, **broken).returncode != 0

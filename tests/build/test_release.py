@@ -1,0 +1,169 @@
+"""What is given to users: a wheel and a source archive that install and play outside the checkout."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import qipai
+from tests.build.conftest import clean_environment, run
+from tests.build.test_compiled_build import PLAY_EVERY_GAME
+from tests.conftest import ROOT
+
+build_group = pytest.mark.xdist_group("build")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PINS = sorted((ROOT / "requirements").glob("*.txt"))
+
+LOADED = """
+import json, sys, time
+before = set(sys.modules)
+start = time.perf_counter()
+import qipai
+took = time.perf_counter() - start
+plain = sorted(set(sys.modules) - before)
+for name in qipai.games():
+    table = qipai.Table(name, seed="00" * 32)
+    table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+    table.public(), table.private(0), table.hints(table.to_act[0], 1), qipai.replay(table.record())
+print(json.dumps({"took": took, "plain": plain, "all": sorted(set(sys.modules) - before)}))
+"""
+
+
+@pytest.fixture(scope="session")
+def released(release: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of a clean environment into which the wheel was installed."""
+    python = clean_environment(tmp_path_factory.mktemp("released") / "venv")
+    (wheel,) = release.glob("*.whl")
+    run(python, "-m", "pip", "install", "-c", ROOT / "requirements" / "base.txt", wheel)
+    return python
+
+
+@pytest.mark.slow
+@build_group
+def test_the_release_is_a_compiled_wheel_and_a_source_archive(release: Path) -> None:
+    (wheel,) = release.glob("*.whl")
+    (archive,) = release.glob("*.tar.gz")
+    assert wheel.name.startswith(f"qipai-{qipai.__version__}-cp")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "qipai/_compiled.py" in names
+    assert "qipai/py.typed" in names
+    assert [name for name in names if re.match(r"qipai/core/state\..*\.so", name)]
+    assert {name.split("/")[0].split("-")[0].split(".")[0] for name in names} == {"qipai", "qipai__mypyc"}
+    for book in (ROOT / "src" / "qipai" / "games").glob("*/*.md"):
+        assert f"qipai/games/{book.parent.name}/{book.name}" in names
+    with tarfile.open(archive) as packed:
+        inside = {name.split("/", 1)[1] for name in packed.getnames() if "/" in name}
+    assert {"setup.py", "pyproject.toml", "LICENSE", "src/qipai/py.typed", "src/qipai/build.py"} <= inside
+    assert not [name for name in inside if name.endswith((".so", "_compiled.py", ".pyc"))]
+
+
+@pytest.mark.slow
+@build_group
+def test_the_wheel_plays_outside_the_checkout(released: Path, tmp_path: Path) -> None:
+    run(released, "-c", PLAY_EVERY_GAME, cwd=tmp_path)
+    script = "import json, qipai.build as b; print(json.dumps({**b.status(), 'home': str(b.HOME)}))"
+    status = json.loads(run(released, "-c", script, cwd=tmp_path).stdout)
+    assert status["compiled"] is True
+    assert status["stale"] is False
+    assert not Path(status["home"]).is_relative_to(ROOT)
+
+
+@pytest.mark.slow
+@build_group
+@pytest.mark.parametrize("game", qipai.games())
+def test_the_installed_command_replays_and_verifies_a_deal(released: Path, tmp_path: Path, game: str) -> None:
+    play = f"""
+import json, qipai
+t = qipai.Table({game!r}, seed="ab" * 32)
+while not t.over:
+    t.play(t.to_act[0], t.canonical(t.to_act[0])[0])
+print(json.dumps(t.record()))
+"""
+    (tmp_path / "deal.json").write_text(run(released, "-c", play, cwd=tmp_path).stdout, encoding="utf-8")
+    command = released.parent / "qipai"
+    assert json.loads(run(command, "info", "--json", cwd=tmp_path).stdout)
+    assert run(command, "replay", "deal.json", cwd=tmp_path).stdout.strip()
+    assert run(command, "verify", "deal.json", cwd=tmp_path).stdout.strip()
+    assert run(command, "play", game, cwd=tmp_path, check=False).stderr.count("Traceback") == 0
+
+
+@pytest.mark.slow
+@build_group
+def test_import_is_light(released: Path) -> None:
+    """Only the standard library, msgspec and our own modules, in less than 0.3 s."""
+    answers = [json.loads(run(released, "-c", LOADED).stdout) for _ in range(3)]
+    own = "import json, sys; before = set(sys.modules); import msgspec; print(json.dumps(sorted(set(sys.modules) - before)))"
+    allowed = set(sys.stdlib_module_names) | {"qipai", "qipai__mypyc"}
+    allowed |= {name.split(".")[0] for name in json.loads(run(released, "-c", own).stdout)}  # typing_extensions, if present
+    assert not allowed & {"typer", "rich", "click", "pydantic", "numpy"}
+    for names in (answers[0]["plain"], answers[0]["all"]):
+        assert {name.split(".")[0] for name in names} <= allowed
+    assert min(answer["took"] for answer in answers) < 0.3
+
+
+@pytest.mark.parametrize("game", qipai.games())
+def test_loading_a_game_takes_less_than_a_third_of_a_second_interpreted(game: str) -> None:
+    script = f"import time; a = time.perf_counter(); import qipai; qipai.game({game!r}); print(time.perf_counter() - a)"
+    times = [float(run(sys.executable, "-c", script, PYTHONPATH=str(ROOT / "src")).stdout) for _ in range(3)]
+    assert min(times) < 0.3
+
+
+@pytest.mark.slow
+@build_group
+def test_the_source_archive_installs_with_pip_alone(release: Path, tmp_path: Path) -> None:
+    """As a user does it: pip fetches the build tools by itself."""
+    (archive,) = release.glob("*.tar.gz")
+    python = clean_environment(tmp_path / "venv")
+    cache = str(ROOT / ".cache" / "kernel")
+    run(python, "-m", "pip", "install", "-c", ROOT / "requirements" / "base.txt", archive, QIPAI_KERNEL_CACHE=cache)
+    run(python, "-c", f"import qipai.build as b; assert b.compiled(), b.status()\n{PLAY_EVERY_GAME}")
+
+
+def pins(path: Path) -> dict[str, str]:
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    found = {}
+    for line in lines:
+        match = re.fullmatch(r"([A-Za-z0-9._-]+)==([A-Za-z0-9.]+)", line)
+        assert match, f"{path.name}: not a plain pin: {line}"
+        found[re.sub(r"[-_.]+", "-", match[1]).lower()] = match[2]
+    return found
+
+
+@pytest.mark.parametrize("path", PINS, ids=[path.stem for path in PINS])
+def test_requirement_files_pin_versions_and_nothing_else(path: Path) -> None:
+    assert pins(path)
+
+
+def test_pinned_files_agree_with_the_project_and_with_each_other() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    wanted = {
+        "base": PROJECT["project"]["dependencies"],
+        "build": PROJECT["build-system"]["requires"],
+        "dev": [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], *extras["dev"]],
+        "bench": extras["bench"],
+    }
+    for name, requirements in wanted.items():
+        pinned = pins(ROOT / "requirements" / f"{name}.txt")
+        for text in requirements:
+            requirement = Requirement(text)
+            version = pinned[re.sub(r"[-_.]+", "-", requirement.name).lower()]
+            assert requirement.specifier.contains(version), f"{name}.txt: {text}"
+    everything: dict[str, str] = {}
+    for path in PINS:
+        if path.stem == "mutants":  # an environment of its own, with an older pytest
+            continue
+        for name, version in pins(path).items():
+            assert everything.setdefault(name, version) == version, f"{path.name}: {name}"
+
+
+def test_the_compiler_is_pinned_exactly() -> None:
+    (mypy,) = [Requirement(text) for text in PROJECT["build-system"]["requires"] if text.startswith("mypy")]
+    assert re.fullmatch(r"==[0-9.]+", str(mypy.specifier))

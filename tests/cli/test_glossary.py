@@ -1,0 +1,40 @@
+"""One English word per Chinese term, and a clause that exists for each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import qipai
+
+DOCS = Path(__file__).parents[2] / "docs"
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in (DOCS / "glossary.md").read_text(encoding="utf-8").splitlines()
+    if re.match(r"\| .*\| [XMG]-[\d.]+ \|$", line)
+]
+RULES = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "rules").glob("*.md"))
+
+
+def test_every_term_stands_once_and_has_five_columns() -> None:
+    assert len(ROWS) > 130
+    assert all(len(row) == 5 and all(row) for row in ROWS)
+    terms = Counter(term for row in ROWS for term in row[0].split(", "))
+    assert [term for term, n in terms.items() if n > 1] == []
+
+
+def test_every_clause_of_the_glossary_exists() -> None:
+    clauses = set(re.findall(r"\*\*([XMG]-[\d.]+)\*\*", RULES))
+    assert {row[4] for row in ROWS} - clauses == set()
+
+
+def test_our_names_in_the_glossary_are_names_in_the_code_or_the_rules() -> None:
+    source = Path(__file__).parents[2] / "src" / "qipai"
+    known = RULES + "".join(path.read_text(encoding="utf-8") for path in source.rglob("*.py"))
+    here = {"XMG"[("xianqi", "mahjong", "guandan").index(game)] for game in qipai.games()}
+    for row in ROWS:
+        if row[4][0] not in here:
+            continue
+        for name in re.findall(r"`(\w+)", row[2]):
+            assert re.search(rf"\b{name}", known), name

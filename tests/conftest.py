@@ -1,0 +1,66 @@
+"""What every test run says of itself, and how random tests draw."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from qipai import build
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILED_PYTHON = ROOT / ".venv-compiled" / "bin" / "python"
+
+CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]  # a deal takes its time when interpreted
+settings.register_profile("ci", derandomize=True, deadline=None, suppress_health_check=CALM, print_blob=True)
+settings.register_profile("dev", deadline=None, suppress_health_check=CALM, print_blob=True)
+settings.register_profile("soak", max_examples=2000, deadline=None, suppress_health_check=CALM, print_blob=True)
+
+
+def must_have_compiled() -> bool:
+    """In CI and in `make test` a missing compiled build is a failure, never a skip."""
+    return os.environ.get("QIPAI_TEST_COMPILED") == "required" or os.environ.get("CI", "").lower() in ("1", "true")
+
+
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if must_have_compiled() else "dev"))
+
+
+def compiled_status() -> dict[str, object] | None:
+    """What the build of .venv-compiled says of itself, asked in a child process outside the checkout."""
+    if not COMPILED_PYTHON.exists():
+        return None
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    script = "import json, qipai.build as b; print(json.dumps({**b.status(), 'home': str(b.HOME)}))"
+    answer = subprocess.run(
+        [COMPILED_PYTHON, "-c", script], cwd="/", env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    if answer.returncode:
+        return {"error": answer.stderr.strip().splitlines()[-1] if answer.stderr.strip() else "no answer"}
+    found = json.loads(answer.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def in_words(status: dict[str, object] | None, checkout: str) -> str:
+    if status is None:
+        return "not there (make compiled)"
+    if "error" in status:
+        return f"broken: {status['error']}"
+    kind = "compiled" if status["compiled"] else "interpreted"
+    if status["stale"]:
+        return f"{kind}, STALE: sources changed since the build"
+    source = str(status["built_hash"] or status["source_hash"])
+    age = "up to date" if source == checkout else "STALE: the checkout has changed since"
+    return f"{kind}, source {source[:12]}, {age}"
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    checkout = build.hash_sources(ROOT / "src" / "qipai")
+    return [
+        f"qipai under test: {in_words(build.status(), checkout)} ({build.HOME})",
+        f"qipai in .venv-compiled: {in_words(compiled_status(), checkout)}",
+    ]

@@ -1,0 +1,1 @@
+"""The toy game of docs/adding-a-game.md."""
