@@ -29,7 +29,7 @@ class GuandanGame(Game):
         self.title = Text("Guandan", "掼蛋")
         self.words = Text(
             "Two against two with two packs: shed your cards first, climb from 2 to A; the hearts of the level are wild.",
-            "四人两副牌,对家一队,先出完者胜,从2打到A;红桃级牌逢人配。",
+            "四人两副牌，对家一队，先出完者胜，从2打到A；红桃级牌逢人配。",
         )
 
     # rules and seats
@@ -155,10 +155,16 @@ class GuandanGame(Game):
         before = config.get("previous")
         if before is None:
             if config.get("first_deal") is False:
-                raise BadRecord("BAD_DEAL", reason="a later deal needs previous, with the order of the deal before")
+                raise BadRecord(
+                    "BAD_DEAL",
+                    reason=Text(
+                        "a later deal needs previous, with the order of the deal before",
+                        "后续各局须给出 previous，即上一局的名次",
+                    ),
+                )
             return None
         if config.get("first_deal") is True:
-            raise BadRecord("BAD_DEAL", reason="the first deal has none before it")
+            raise BadRecord("BAD_DEAL", reason=Text("the first deal has none before it", "第一局之前没有别的局"))
         return check_carried(before, rules)
 
     def engine_result(self, state: State) -> Json | None:

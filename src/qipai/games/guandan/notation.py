@@ -15,15 +15,15 @@ from qipai.games.guandan.wording import combination_words
 
 add_messages(
     {
-        "MUST_LEAD": Text("You lead this trick: play something, a pass is not possible.", "这一墩由你领出,不能不出。"),
-        "BAD_TRIBUTE": Text("This cannot be the tribute. Possible: {choices}", "不能进贡这张牌。可以进贡:{choices}"),
-        "BAD_RETURN": Text("This cannot be returned. Possible: {choices}", "不能还这张牌。可以还:{choices}"),
-        "NOT_A_COMBINATION": Text("These cards are no combination: {move}", "这些牌不成牌型:{move}"),
+        "MUST_LEAD": Text("You lead this trick: play something, a pass is not possible.", "这一墩由你领出，不能不出。"),
+        "BAD_TRIBUTE": Text("This cannot be the tribute. Possible: {choices}", "不能进贡这张牌。可以进贡：{choices}"),
+        "BAD_RETURN": Text("This cannot be returned. Possible: {choices}", "不能还这张牌。可以还：{choices}"),
+        "NOT_A_COMBINATION": Text("These cards are no combination: {move}", "这些牌不成牌型：{move}"),
         "AMBIGUOUS": Text(
-            "These cards can be several things; say which: {words}", "这些牌有几种读法,请说明是哪一种:{words_zh}"
+            "These cards can be several things; say which: {words}", "这些牌有几种读法，请说明是哪一种：{words_zh}"
         ),
-        "BAD_READING": Text("These cards are not a {declared}. They are: {words}", "这些牌不是 {declared}。可以是:{words_zh}"),
-        "DOES_NOT_BEAT": Text("This does not beat the table: {table}", "压不住桌上的牌:{table}"),
+        "BAD_READING": Text("These cards are not a {declared}. They are: {words}", "这些牌不是 {declared}。可以是：{words_zh}"),
+        "DOES_NOT_BEAT": Text("This does not beat the table: {table}", "压不住桌上的牌：{table}"),
     }
 )
 
@@ -117,7 +117,7 @@ def resolve_play(state: GuandanState, move: Parsed) -> int:
     else:
         play = found[0]
     if state.kind and not stronger(state.table, play, level):
-        raise IllegalMove("DOES_NOT_BEAT", move=move.text, table=reading(state.table))
+        raise IllegalMove("DOES_NOT_BEAT", move=move.text, table=combination_words(state.table))
     return play
 
 

@@ -33,7 +33,7 @@ OPTIONS = Options(
         Option(
             "a_fail_limit",
             3,
-            Text("Failures at A before going back to 2 (0: never)", "打A失败几次退回2(0为不退)"),
+            Text("Failures at A before going back to 2 (0: never)", "打A失败几次退回2（0为不退）"),
             "G-9.6",
             low=0,
         ),

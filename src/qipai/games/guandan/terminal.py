@@ -92,7 +92,7 @@ def draw(view: GuandanView, names: list[str], lang: str) -> list[Line]:
         lines.append([label, *hand_line(view.one, view.two, view.setting.level, lang)])
         card = view.committed()
         if card >= 0:
-            waits = "已扣下,等待亮出:" if lang == "zh" else "Put down, not yet shown: "
+            waits = "已扣下，等待亮出：" if lang == "zh" else "Put down, not yet shown: "
             lines.append([Span(waits, "dim"), card_span(card, view.setting.level, lang)])
     if view.phase == 4:
         for seat in range(SEATS):
@@ -120,7 +120,7 @@ def levels_line(view: GuandanView, lang: str) -> Line:
     for team, title in ((0, Text("South–North", "南北")), (1, Text("East–West", "东西"))):
         words = f"{title.say(lang)} {level_words(RANKS.index(setting.levels[team]))}"
         if setting.owner == team:
-            words += "(庄)" if lang == "zh" else " (owns the deal)"
+            words += "（庄）" if lang == "zh" else " (owns the deal)"
         if setting.fails[team]:
             words += f" 打A失败{setting.fails[team]}次" if lang == "zh" else f", {setting.fails[team]} failed at A"
         parts.append(words)
@@ -137,7 +137,7 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
         return [[Span(words, "dim"), card_span(setting.starting, setting.level, lang)]]
     payers = "、".join([seat_label(seat, names, lang) for seat in setting.payers])
     if view.bigs:
-        words = f"抗贡:{payers} 持有两张大王" if lang == "zh" else f"No tribute: {payers} hold both big jokers"
+        words = f"抗贡：{payers} 持有两张大王" if lang == "zh" else f"No tribute: {payers} hold both big jokers"
         return [[Span(words, "gold")]]
     lines: list[Line] = []
     for event in view.log:
@@ -155,7 +155,7 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
             line.append(Span(f" → {seat_label(taker, names, lang)}", "dim"))
         lines.append(line)
     if view.phase == 0:
-        lines.append([Span(f"应进贡:{payers}" if lang == "zh" else f"Tribute is due from {payers}", "dim")])
+        lines.append([Span(f"应进贡：{payers}" if lang == "zh" else f"Tribute is due from {payers}", "dim")])
     return lines
 
 
@@ -191,13 +191,13 @@ def play_line(play: int, level: int, lang: str) -> Line:
     """Cards and what they are."""
     words = combination_words(play).say(lang)
     if wild_of(play):
-        words += "(含逢人配)" if lang == "zh" else ", with wildcard"
+        words += "（含逢人配）" if lang == "zh" else ", with wildcard"
     return [*cards_line(listed(*all_planes(play, level)), level, lang), Span(f"  {words}", "dim")]
 
 
 def table_line(view: GuandanView, names: list[str], lang: str) -> Line:
     who = seat_label(view.top, names, lang)
-    words = f"桌面({who}):" if lang == "zh" else f"On the table ({who}): "
+    words = f"桌面（{who}）：" if lang == "zh" else f"On the table ({who}): "
     return [Span(words, "bold"), *play_line(view.table, view.setting.level, lang)]
 
 
@@ -235,9 +235,9 @@ def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
     g = result["gain"]
     side = ("南北", "东西")[team] if zh else ("South–North", "East–West")[team]
     why = {
-        3: Text("partner second: three levels", "对家二游,双下,升3级"),
-        2: Text("partner third: two levels", "对家三游,升2级"),
-        1: Text("partner last: one level", "对家末游,升1级"),
+        3: Text("partner second: three levels", "对家二游，双下，升3级"),
+        2: Text("partner third: two levels", "对家三游，升2级"),
+        1: Text("partner last: one level", "对家末游，升1级"),
     }[g].say(lang)
     lines.append([Span(f"{side}{'胜' if zh else ' win'}: {why} ", "good"), Span("G-9.1", "dim")])
     levels = facts["levels"]
@@ -258,17 +258,17 @@ def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
     if result["over"]:
         winner = result["winner"]
         if winner is None:
-            lines.append([Span("比赛结束,平局 " if zh else "The match is over: a draw ", "title"), Span("G-9.9", "dim")])
+            lines.append([Span("比赛结束，平局 " if zh else "The match is over: a draw ", "title"), Span("G-9.9", "dim")])
         else:
             side = ("南北", "东西")[winner] if zh else ("South–North", "East–West")[winner]
             lines.append(
-                [Span(f"比赛结束,{side}获胜 " if zh else f"The match is over: {side} win ", "title"), Span("G-9.7", "dim")]
+                [Span(f"比赛结束，{side}获胜 " if zh else f"The match is over: {side} win ", "title"), Span("G-9.7", "dim")]
             )
     else:
         level = level_words(RANKS.index(after[result["owner"]]))
         lines.append(
             [
-                Span(f"下一局由{side}坐庄,打{level} " if zh else f"{side} own the next deal, at level {level} "),
+                Span(f"下一局由{side}坐庄，打{level} " if zh else f"{side} own the next deal, at level {level} "),
                 Span("G-9.3", "dim"),
             ]
         )
@@ -299,6 +299,6 @@ def ace_lines(facts: Json, result: Json, lang: str) -> list[Line]:
     for team in range(2):
         if after[team] > before[team]:
             name = ("南北", "东西")[team] if zh else ("South–North", "East–West")[team]
-            words = f"{name}打A未过,累计{after[team]}次 " if zh else f"{name} have not passed A, {after[team]} so far "
+            words = f"{name}打A未过，累计{after[team]}次 " if zh else f"{name} have not passed A, {after[team]} so far "
             lines.append([Span(words, "bad"), Span("G-9.5", "dim")])
     return lines

@@ -92,7 +92,7 @@ def combination_words(play: int) -> Text:
     if kind == BOMB:
         return Text(f"bomb of {second_of(play)} {plural(what.en)}", f"{second_of(play)}张{what.zh}的炸弹")
     if kind == FULL_HOUSE:
-        return Text(f"full house, three {plural(what.en)}", f"三带二(三个{what.zh})")
+        return Text(f"full house, three {plural(what.en)}", f"三带二（三个{what.zh}）")
     return Text(f"{name.en} of {plural(what.en)}" if kind > 1 else f"single {what.en}", f"{name.zh}{what.zh}")
 
 
