@@ -31,14 +31,18 @@ def key_name(card: str) -> str:
     return JOKERS.get(card, card[1])
 
 
-@lru_cache(maxsize=400_000)
 def natural_readings(cards: Cards, joker_pair: bool, suited_straight: bool) -> frozenset[str]:
     """What cards are when each stands for itself; a full house in its long form."""
     size = len(cards)
-    if sorted(cards) == ["HR", "HR", "SB", "SB"]:
+    counts: dict[str, int] = {}
+    for card in cards:
+        name = JOKERS.get(card) or card[1]
+        counts[name] = counts.get(name, 0) + 1
+    if counts == {"B": 2, "R": 2}:
         return frozenset({"jokers"})
-    jokers = [c for c in cards if c in JOKERS]
-    counts = Counter(key_name(c) for c in cards)
+    if len(counts) > 3 and len(counts) != size:
+        return frozenset()
+    jokers = "B" in counts or "R" in counts
     shape = sorted(counts.values())
     out: set[str] = set()
     if len(counts) == 1:
@@ -74,7 +78,7 @@ def natural_readings(cards: Cards, joker_pair: bool, suited_straight: bool) -> f
     return frozenset(out)
 
 
-def windows(counts: Counter[str], width: int) -> list[str]:
+def windows(counts: dict[str, int], width: int) -> list[str]:
     return [LINE[k] for k in range(15 - width) if set(LINE[k : k + width]) == set(counts)]
 
 
@@ -84,7 +88,6 @@ def stand_ins(count: int) -> list[Cards]:
     return list(combinations_with_replacement(KINDS[:52], count))
 
 
-@lru_cache(maxsize=400_000)
 def readings(cards: Cards, level: str, joker_pair: bool = True, suited_straight: bool = False) -> frozenset[str]:
     """All readings of a set of cards, full houses in the long form (G-4.1 to G-4.6)."""
     wild = f"H{level}"
@@ -94,9 +97,20 @@ def readings(cards: Cards, level: str, joker_pair: bool = True, suited_straight:
         return natural_readings(cards, joker_pair, suited_straight)
     if not naturals:
         return frozenset({f"single:{level}"} if spare == 1 else {f"pair:{level}"})
+    if not fits(naturals, len(cards)):
+        return frozenset()
+    # suits are looked at only to see whether all are the same, so cards that agree in that have the same readings
+    one_suit = len({c[0] for c in naturals}) == 1
+    alike = tuple(c if c in JOKERS else ("S" if one_suit or k else "D") + c[1] for k, c in enumerate(naturals))
+    return substituted(alike, spare, level, joker_pair, suited_straight)
+
+
+@lru_cache(maxsize=400_000)
+def substituted(naturals: Cards, spare: int, level: str, joker_pair: bool, suited_straight: bool) -> frozenset[str]:
+    """What natural cards and wildcards become under every substitution (G-4.1)."""
     out: set[str] = set()
     for chosen in stand_ins(spare):
-        out |= natural_readings(tuple(sorted(naturals + chosen, key=ORDER.__getitem__)), joker_pair, suited_straight)
+        out |= natural_readings(naturals + chosen, joker_pair, suited_straight)
     held = {key_name(c) for c in naturals}
     listed: set[str] = set()
     for reading in out:
@@ -109,33 +123,56 @@ def readings(cards: Cards, level: str, joker_pair: bool = True, suited_straight:
     return frozenset(listed)
 
 
-def hopeful(cards: Cards, level: str) -> bool:
-    """A quick look that spares the substitutions of sets that cannot be anything: too many different ranks."""
-    naturals = [c for c in cards if c != f"H{level}"]
-    ranks = {key_name(c) for c in naturals}
-    size = len(cards)
-    if size <= 4 or size > 6:
-        return len(ranks) <= 1 or sorted(cards) == ["HR", "HR", "SB", "SB"]
+def fits(naturals: Cards, size: int) -> bool:
+    """Spares the substitutions of cards whose number rules out every type: sizes of the types and their numbers of ranks."""
+    ranks = len({key_name(c) for c in naturals})
+    if size == 5:
+        return ranks <= 2 or ranks == len(naturals)
     if size == 6:
-        return len(ranks) <= 3
-    return len(ranks) <= 2 or len(ranks) == len(naturals)
+        return ranks <= 3
+    return ranks == 1
 
 
-def multisets(hand: Cards) -> Iterator[Cards]:
-    """Every non-empty multiset of the hand, up to the ten cards of the largest bomb."""
+def may_grow(counts: Counter[str]) -> bool:
+    """Can natural cards with these numbers of each rank be part of a combination at all?
+
+    Only a look that spares walks without an end: one rank is a set; two make a full house, a plate or part of a sequence; three
+    a tube or part of a straight; four and five part of a straight. Jokers go with one other rank at most.
+    """
+    ranks = len(counts)
+    most = max(counts.values(), default=0)
+    jokers = "B" in counts or "R" in counts
+    if ranks <= 1:
+        return True
+    if ranks == 2:
+        return most <= 3
+    if jokers:
+        return False
+    return most <= 2 if ranks == 3 else ranks <= 5 and most == 1
+
+
+def multisets(hand: Cards, level: str) -> Iterator[Cards]:
+    """Every non-empty multiset of the hand up to the ten cards of the largest bomb, hopeless ones left out."""
     kinds = sorted(Counter(hand).items(), key=lambda item: ORDER[item[0]])
+    wild = f"H{level}"
 
-    def walk(at: int, taken: Cards) -> Iterator[Cards]:
+    def walk(at: int, taken: Cards, counts: Counter[str]) -> Iterator[Cards]:
         if at == len(kinds):
             if taken:
                 yield taken
             return
-        name, count = kinds[at]
-        for k in range(count + 1):
-            if len(taken) + k <= 10:
-                yield from walk(at + 1, taken + (name,) * k)
+        name, held = kinds[at]
+        for k in range(held + 1):
+            if len(taken) + k > 10:
+                return
+            more = counts
+            if k and name != wild:
+                more = counts + Counter({key_name(name): k})
+                if not may_grow(more):
+                    return
+            yield from walk(at + 1, taken + (name,) * k, more)
 
-    return walk(0, ())
+    return walk(0, (), Counter())
 
 
 def power(name: str, level: str) -> int:
@@ -171,9 +208,7 @@ def exact(
 ) -> list[Play]:
     """Every pair of cards and long reading that is legal, in the order of G-10.5."""
     found: list[Play] = []
-    for cards in multisets(hand):
-        if not hopeful(cards, level):
-            continue
+    for cards in multisets(hand, level):
         for reading in readings(cards, level, joker_pair, suited_straight):
             if table is None or beats(table, reading, level):
                 found.append((cards, reading))
