@@ -188,3 +188,20 @@ def test_no_view_holds_a_card_that_its_seat_cannot_know(preset: str) -> None:
             actor = seats[rng.below(len(seats))]
             legal = state.legal(actor)
             state.apply(actor, legal[rng.below(len(legal))])
+
+
+@clause("G-7.10", "G-7.4", "G-7.6")
+def test_both_payers_of_a_double_tribute_are_bound_by_their_tributes() -> None:
+    on = table(
+        ["S3 C4", "SQ S6 SJ", "D3 SK", "SA S8"],
+        "7",
+        previous=[0, 2, 1, 3],
+        moves=[(3, "tribute SA"), (1, "tribute SQ"), (0, "return S3"), (2, "return D3")],
+    )
+
+    def fits(hands: Hands) -> bool:
+        second = all(power(key_of(card), 5) <= power(key_of(parse("SQ")[0]), 5) for card in hands[1])
+        return second and all(power(key_of(card), 5) <= 11 for card in hands[3])
+
+    chi_square(on, 2, fits, {0: "SA", 3: "S3", 1: "D3"})
+    chi_square(on, 0, fits, {2: "SQ", 3: "S3", 1: "D3"})
