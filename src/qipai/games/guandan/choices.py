@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.games.guandan.packing import BOMB, FULL_HOUSE, head
+from qipai.games.guandan.packing import BOMB, FLUSH, FULL_HOUSE, head
 
 
 def ternary() -> bytes:
@@ -124,3 +124,44 @@ def house_objects() -> list[object]:
 
 
 HOUSES: Final = house_objects()
+
+
+def drops() -> bytes:
+    """Five places as bits (places there, dear ones, fair ones): what is left when a spare wildcard replaces one (G-10.3).
+
+    The dearest goes, of equals the highest in card order. The second half is for the ace-low window, whose ace, place 0, is
+    the highest card.
+    """
+    out = bytearray(65536)
+    for half, order in enumerate(((4, 3, 2, 1, 0), (0, 4, 3, 2, 1))):
+        for code in range(4**5):
+            # each place: not there, free, fair or dear
+            kinds = [code >> 2 * place & 3 for place in range(5)]
+            there = sum(1 << place for place in range(5) if kinds[place])
+            fair = sum(1 << place for place in range(5) if kinds[place] == 2)
+            dear = sum(1 << place for place in range(5) if kinds[place] == 3)
+            gone = order[0]
+            for place in order:
+                if kinds[place] > kinds[gone]:
+                    gone = place
+            out[half << 15 | there << 10 | dear << 5 | fair] = there & ~(1 << gone)
+    return bytes(out)
+
+
+def flush_objects() -> list[object]:
+    """Every straight flush: ten windows, four suits, the places that are natural cards."""
+    out: list[object] = []
+    for window in range(10):
+        for suit in range(4):
+            for there in range(32):
+                cards = 0
+                for place in range(5):
+                    if there >> place & 1:
+                        cards |= 1 << 4 * place + suit
+                out.append(head(FLUSH, window, 0, (5 - there.bit_count()) & 3) | cards)
+    return out
+
+
+BITS: Final = bytes([n.bit_count() for n in range(32)])
+DROPS: Final = drops()
+FLUSHES: Final = flush_objects()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from qipai.games.guandan.cards import LADDER
+from qipai.games.guandan.choices import BITS, DROPS, FLUSHES
 from qipai.games.guandan.packing import FOUR_JOKERS
 from qipai.games.guandan.sets import SetFinder
 from qipai.native import i64
@@ -336,58 +337,70 @@ class Finder(SetFinder):
 
     def add_flush(self, out: list[object], window: i64) -> None:
         """The classes of one window; the best suit of each (G-10.3)."""
-        front: i64 = 0x2400000000 | (window << 30)
         shift: i64 = 4 * window
         x = self.one
-        x = (((x << 4) | (x >> 48)) >> shift) & 0xFFFFF
+        x = ((x << 4) | (x >> 48)) >> shift
         dear: i64 = self.heavy & ~self.two
-        dear = (((dear << 4) | (dear >> 48)) >> shift) & 0xFFFFF
+        dear = ((dear << 4) | (dear >> 48)) >> shift
         fair: i64 = self.light & ~self.two
-        fair = (((fair << 4) | (fair >> 48)) >> shift) & 0xFFFFF
-        best0: i64 = 0
-        best1: i64 = 0
-        best2: i64 = 0
+        fair = ((fair << 4) | (fair >> 48)) >> shift
+        table: i64 = 0 if window else 32768
+        # by the number of wildcards: index of the best flush and its cost
+        best0: i64 = -1
+        best1: i64 = -1
+        best2: i64 = -1
         cost0: i64 = 1000
         cost1: i64 = 1000
         cost2: i64 = 1000
         open_suits: i64 = ((self.five | self.four | self.three) >> shift) & 15
-        suit: i64 = 1
-        while suit < 16:
-            if open_suits & suit:
-                cards: i64 = x & (suit * 0x11111)
-                used: i64 = 5 - nibbles_in(cards)
+        suit: i64 = 0
+        while suit < 4:
+            if (open_suits >> suit) & 1:
+                there = five_places(x >> suit)
+                costly = five_places(dear >> suit)
+                fairly = five_places(fair >> suit)
+                used: i64 = 5 - BITS[there]
                 while True:
-                    cost: i64 = 0
-                    if cards & (dear | fair):
-                        cost = nibbles_in(cards & dear) * 16 + nibbles_in(cards & fair)
+                    cost: i64 = 16 * BITS[there & costly] + BITS[there & fairly]
+                    # of equal costs the lower suit comes first unless its first natural card stands higher
                     if used == 0:
-                        if cost < cost0 or (cost == cost0 and first_listed(cards, best0, window)):
-                            best0 = cards
+                        if cost < cost0:
+                            best0 = suit * 32 + there
                             cost0 = cost
                     elif used == 1:
-                        if cost < cost1 or (cost == cost1 and first_listed(cards, best1, window)):
-                            best1 = cards
+                        if cost < cost1 or (cost == cost1 and starts_lower(there, best1 & 31, window)):
+                            best1 = suit * 32 + there
                             cost1 = cost
-                    elif cost < cost2 or (cost == cost2 and first_listed(cards, best2, window)):
-                        best2 = cards
+                    elif cost < cost2 or (cost == cost2 and starts_lower(there, best2 & 31, window)):
+                        best2 = suit * 32 + there
                         cost2 = cost
                     if used >= self.wild:
                         break
-                    cards = without_dearest(cards, dear, fair, window)
+                    there = DROPS[table + (there << 10) + ((there & costly) << 5) + (there & fairly)]
                     used += 1
-            suit += suit
-        if best0:
-            out.append(front | best0)
-        if best1:
-            out.append(front | 0x1000000 | best1)
-        if best2:
-            out.append(front | 0x2000000 | best2)
+            suit += 1
+        if best0 >= 0:
+            out.append(FLUSHES[window * 128 + best0])
+        if best1 >= 0:
+            out.append(FLUSHES[window * 128 + best1])
+        if best2 >= 0:
+            out.append(FLUSHES[window * 128 + best2])
 
 
-def nibbles_in(x: i64) -> i64:
-    """How many of five nibbles are filled, none with more than one bit."""
-    x = (x | (x >> 1) | (x >> 2) | (x >> 3)) & 0x11111
-    return (x * 0x11111 >> 16) & 15
+def five_places(x: i64) -> i64:
+    """One bit of each of five nibbles, side by side."""
+    return (x & 1) | ((x >> 3) & 2) | ((x >> 6) & 4) | ((x >> 9) & 8) | ((x >> 12) & 16)
+
+
+def starts_lower(there: i64, other: i64, window: i64) -> bool:
+    """Does a flush of a higher suit come first in card order: does its first place that differs stand before the other's?
+
+    Where both have a card the lower suit is first, so the higher one must have a place below all those of the lower.
+    """
+    if window == 0:
+        there = (there >> 1) | ((there & 1) << 4)
+        other = (other >> 1) | ((other & 1) << 4)
+    return (there & -there) < (other & -other)
 
 
 def without_dearest(cards: i64, dear: i64, fair: i64, window: i64) -> i64:

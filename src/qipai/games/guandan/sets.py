@@ -60,6 +60,7 @@ class SetFinder:
         self.light: i64 = 0
         self.ranks: i64 = 0
         self.kinds: i64 = 0
+        self.prepared: bool = False
         self.best1: i64 = 0
         self.dear1: i64 = 0
         self.fair1: i64 = 0
@@ -126,6 +127,7 @@ class SetFinder:
             x = light | (light << 4) | (light << 8) | (light << 12) | (light << 16)
             self.light = ((x >> 4) | ((x & 15) << 48)) & a & ~self.heavy
         self.best1 = 0
+        self.prepared = False
 
     # the best cards of a rank
     def pick(self, rank: i64, k: i64) -> i64:
@@ -201,6 +203,7 @@ class SetFinder:
                 best3 |= (cards & 15) << shift
                 twice3 |= (cards >> 4) << shift
                 number3 |= NUMBER[cards] << shift
+        self.prepared = True
         self.ranks = ranks
         self.kinds = kinds
         self.best2 = best2
@@ -316,6 +319,8 @@ class SetFinder:
             if not self.best1:
                 self.prepare_singles()
             out.append(SETS[(wild * 14 + rank) * 256 + ((self.best1 >> 4 * rank) & 15)])
+        elif k <= 3 and self.prepared:
+            out.append(SETS[(wild * 14 + rank) * 256 + self.taken(rank, k)])
         else:
             out.append(SETS[(wild * 14 + rank) * 256 + self.pick(rank, k)])
 
