@@ -121,7 +121,7 @@ $(COMPILED_READY): $(DEV_READY)
 	@rm -rf .venv-compiled .cache/wheel
 	@$(PYTHON) -m venv .venv-compiled
 	@QIPAI_COMPILE=required $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/wheel .
-	@$(COMPILED) $(PIP) install --constraint requirements/dev.txt .cache/wheel/*.whl hypothesis jsonschema pytest pytest-xdist
+	@$(COMPILED) $(PIP) install --constraint requirements/dev.txt .cache/wheel/*.whl hypothesis jsonschema mahjong pytest pytest-xdist xiangting
 	@touch $@
 
 $(BENCH_READY): $(COMPILED_READY)

@@ -49,7 +49,7 @@ def play(
     level: str,
 ) -> int:
     game = find_game(name)
-    checked = game.rules(parse_rules(rules))
+    checked = game.rules(parse_rules(rules, game))
     me = check_seat(seat, game.seats(checked))
     if record is not None:
         keep.check_place(record)

@@ -27,7 +27,8 @@ from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
 from qipai.native import i64
 
 UNCHECKED: Final = -1
-TRIES: Final = 60
+TRIES: Final = 40
+SPLIT_TRIES: Final = 20
 # ways to choose n of k copies, at 8 * k + n
 WAYS: Final = bytes([comb(k, n) for k in range(5) for n in range(8)])
 
@@ -158,6 +159,16 @@ def by_roots(candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: b
     return out
 
 
+def still_there(choice: SuitChoice, pool: i64) -> SuitChoice:
+    """The suits of a list that a smaller pool still allows, weighted anew."""
+    out = SuitChoice()
+    for counts in choice.counts:
+        ways = ways_to_hold(counts, pool)
+        if ways:
+            out.add(counts, ways)
+    return out
+
+
 def find_sum(sums: list[int], target: i64) -> i64:
     """The first place whose running sum is above the target."""
     low: i64 = 0
@@ -169,6 +180,16 @@ def find_sum(sums: list[int], target: i64) -> i64:
         else:
             low = middle + 1
     return low
+
+
+class PairChoice:
+    """Pairs of suits with running sums of their weights."""
+
+    def __init__(self) -> None:
+        self.firsts: list[int] = []
+        self.seconds: list[int] = []
+        self.sums: list[int] = []
+        self.total: i64 = 0
 
 
 class HandPlan:
@@ -190,9 +211,8 @@ class HandPlan:
         self.seconds: list[SuitChoice] = []
         self.sums: list[int] = []
         self.total: i64 = 0
-        self.good: list[tuple[int, int]] = []
-        self.good_sums: list[int] = []
-        self.listed: bool = False
+        self.sizes: list[int] = []  # tiles of the first suit, by split
+        self.good: dict[int, PairChoice] = {}  # splits whose pairs had to be listed
         self.weigh(pool)
 
     def weigh(self, pool: list[int]) -> None:
@@ -250,57 +270,91 @@ class HandPlan:
                             self.firsts.append(firsts[k])
                             self.seconds.append(seconds[roots - k])
                             self.sums.append(self.total)
+                            self.sizes.append(n)
                         k += 1
             n += 1
 
     def draw(self, rng: Rng) -> bool:
         """Draws a hand that shows the patterns that were shown; False when there is none."""
-        if self.total == 0:
-            return False
-        if not self.listed:
+        tries: i64 = 0
+        while tries < SPLIT_TRIES and self.total:
+            if self.draw_split(rng, find_sum(self.sums, rng.below_wide(self.total))):
+                return True
+            tries += 1
+        split: i64 = 0
+        while split < len(self.sums):
+            if self.draw_split(rng, split):
+                return True
+            split += 1
+        return False
+
+    def draw_split(self, rng: Rng, split: i64) -> bool:
+        """Draws a hand with the suit sizes and roots of this split; False when none of them agrees."""
+        if split not in self.good:
             tries: i64 = 0
             while tries < TRIES:
-                split: i64 = find_sum(self.sums, rng.below_wide(self.total))
                 self.first = self.firsts[split].pick(rng)
                 self.second = self.seconds[split].pick(rng)
                 if self.agrees():
                     return True
                 tries += 1
-            self.list_all()
-        if not self.good:
+            self.good[split] = self.list_pairs(self.firsts[split], self.seconds[split])
+        choice = self.good[split]
+        if choice.total == 0:
             return False
-        chosen = self.good[find_sum(self.good_sums, rng.below_wide(self.good_sums[-1]))]
-        self.first = chosen[0]
-        self.second = chosen[1]
+        at = find_sum(choice.sums, rng.below_wide(choice.total))
+        self.first = choice.firsts[at]
+        self.second = choice.seconds[at]
         return True
 
-    def list_all(self) -> None:
-        """Every hand that agrees, with its weight."""
-        self.listed = True
-        total: i64 = 0
-        split: i64 = 0
-        while split < len(self.firsts):
-            first = self.firsts[split]
-            second = self.seconds[split]
-            before_1: i64 = 0
-            i: i64 = 0
-            while i < len(first.counts):
-                weight_1: i64 = first.sums[i] - before_1
-                before_1 = first.sums[i]
-                self.first = first.counts[i]
-                before_2: i64 = 0
-                j: i64 = 0
-                while j < len(second.counts):
-                    weight_2: i64 = second.sums[j] - before_2
-                    before_2 = second.sums[j]
-                    self.second = second.counts[j]
-                    if self.agrees():
-                        total += weight_1 * weight_2
-                        self.good.append((self.first, self.second))
-                        self.good_sums.append(total)
-                    j += 1
-                i += 1
-            split += 1
+    def draw_within(self, rng: Rng, split: i64, pool: list[int]) -> bool:
+        """The same from what is left of the pool: slower, and sure to find a hand when there is one."""
+        first = still_there(self.firsts[split], pool[self.first_suit])
+        second = still_there(self.seconds[split], pool[self.second_suit])
+        if first.total == 0 or second.total == 0:
+            return False
+        tries: i64 = 0
+        while tries < TRIES:
+            self.first = first.pick(rng)
+            self.second = second.pick(rng)
+            if self.agrees():
+                return True
+            tries += 1
+        choice = self.list_pairs(first, second)
+        if choice.total == 0:
+            return False
+        at = find_sum(choice.sums, rng.below_wide(choice.total))
+        self.first = choice.firsts[at]
+        self.second = choice.seconds[at]
+        return True
+
+    def list_pairs(self, first: SuitChoice, second: SuitChoice) -> PairChoice:
+        """Every pair that agrees, with its weight."""
+        out = PairChoice()
+        before_1: i64 = 0
+        i: i64 = 0
+        while i < len(first.counts):
+            weight_1: i64 = first.sums[i] - before_1
+            before_1 = first.sums[i]
+            self.first = first.counts[i]
+            before_2: i64 = 0
+            j: i64 = 0
+            while j < len(second.counts):
+                weight_2: i64 = second.sums[j] - before_2
+                before_2 = second.sums[j]
+                self.second = second.counts[j]
+                if self.agrees():
+                    out.total += weight_1 * weight_2
+                    out.firsts.append(self.first)
+                    out.seconds.append(self.second)
+                    out.sums.append(out.total)
+                j += 1
+            i += 1
+        return out
+
+    def weight(self, split: i64) -> float:
+        """Physical ways of a split, patterns aside."""
+        return float(self.firsts[split].total) * float(self.seconds[split].total)
 
     def agrees(self) -> bool:
         """Would each win have shown the patterns that it did show?"""

@@ -4,19 +4,23 @@ Consistency is exact: counts, melds, rivers, burials of the missing suits, the v
 suit held no tile of its missing suit then), and for every locked seat a hand that wins on each tile it has won with, showing
 the patterns that were shown. In an open window that does not wait for the viewer somebody else has a claim.
 
-The distribution is close to that of physical deals, not equal to it. Locked hands are drawn by their physical weights, each as
-if the others were not there, and together only when the tiles suffice; void hands are filled before the others; when suits are
-so scarce that this fails, tiles change places at random until every place is lawful. Others' answers in a window are taken as
-not yet given, others' given-up wins as none, and that a seat drew the tile it then kept tells nothing about its hand.
+The distribution is close to that of physical deals, not equal to it. Locked hands are drawn by their physical weights, suit
+sizes first (jointplan.py), each as if the others were not there, and together only when the tiles suffice; void hands are
+filled before the others; when suits are so scarce that this fails, tiles change places at random until every place is lawful.
+Others' answers in a window are taken as not yet given, others' given-up wins as none, and that a seat drew the tile it then
+kept tells nothing about its hand.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
+from qipai.core.text import Text
 from qipai.games.mahjong.actions import buried_tiles, bury_action
 from qipai.games.mahjong.events import DISCARD, DRAW, KONG_MADE, PENG_MADE, WIN
+from qipai.games.mahjong.jointplan import JointPlan, Places
 from qipai.games.mahjong.lockedhand import UNCHECKED, HandPlan
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED
 from qipai.games.mahjong.position import (
@@ -30,22 +34,25 @@ from qipai.games.mahjong.position import (
     SEAT_BIT,
 )
 from qipai.games.mahjong.state import MahjongState, MahjongView
-from qipai.games.mahjong.tiles import COPIES, NO_TILE, SUIT_OF, UNIT_OF, unpack
+from qipai.games.mahjong.tiles import COPIES, NO_TILE, SUIT_OF, UNIT_OF, count_in, unpack
 from qipai.native import i64
 
 WALL: Final = 4  # places of tiles: hands 0..3, then these
 DRAWN: Final = 5  # what a locked seat has just drawn
 GONE: Final = 6
 ANY_NUMBER: Final = 99
-JOINT_TRIES: Final = 12
-REDRAWS: Final = 12
+JOINT_TRIES: Final = 40
 CLAIM_TRIES: Final = 16
 CLAIM_TRIES_AGAIN: Final = 3  # once a view has shown that claims are rare in its worlds
-FORCED_TRIES: Final = 400
+FORCED_TRIES: Final = 20_000  # a handful is the rule; tight positions late in a deal have needed some hundred
 SLOW_AFTER: Final = 6
 
 BY_PAIR: Final = 0
 BY_WIN: Final = 1
+
+
+def no_world() -> BadRecord:
+    return BadRecord("BAD_VIEW", reason=Text("no deal gives this view", "没有哪种发牌能得到这个视角"))
 
 
 def world_of(view: MahjongView, rng: Rng) -> MahjongState:
@@ -99,9 +106,10 @@ class WorldPlan:
         self.locked: list[HandPlan] = []
         self.claim_needed: bool = known.phase == PHASE_CLAIM and known.waiting == 0
         self.claim_tries: i64 = CLAIM_TRIES
-        self.claimers: dict[int, list[HandPlan]] = {}  # seat -> plans in which it wins on the discard
+        self.claimers: dict[int, JointPlan] = {}  # seat -> plans in which it wins on the discard
         self.count_unseen()
         self.measure_rooms()
+        self.joint = self.join(self.locked)
 
     def count_unseen(self) -> None:
         left = unseen_copies(self.known)
@@ -164,7 +172,7 @@ class WorldPlan:
     def sample(self, rng: Rng) -> MahjongState:
         tries: i64 = 0
         while tries < self.claim_tries:
-            world = self.attempt(rng, self.locked, -1, 0)
+            world = self.attempt(rng, self.joint, -1, 0)
             if world is not None and (not self.claim_needed or self.claim_open(world)):
                 return world
             if world is None and tries > 0:
@@ -185,7 +193,7 @@ class WorldPlan:
                 if world is not None:
                     return world
             tries += 1
-        raise RuntimeError("this view has no world that could be found")
+        raise no_world()
 
     def one_by_one(self, rng: Rng, plans: list[HandPlan]) -> list[HandPlan] | None:
         """The same plans, each drawn from the tiles that those before it left; None when one finds nothing."""
@@ -218,13 +226,15 @@ class WorldPlan:
     def sample_claim(self, rng: Rng) -> MahjongState:
         """Gives some seat a claim of the discard: a pair of it, or a hand that it completes."""
         known = self.known
+        unseen = count_in(self.pool[SUIT_OF[known.tile]], known.tile)
         ways: list[int] = []
         for seat in range(4):
             if seat == known.turn or seat == self.seat or known.missing_suit(seat) == SUIT_OF[known.tile]:
                 continue
             if (self.hidden >> seat) & 1:
-                ways.append(2 * seat + BY_WIN)
-                if not known.is_locked(seat) and self.room[seat] >= 2:
+                if self.claiming(seat).chosen:
+                    ways.append(2 * seat + BY_WIN)
+                if not known.is_locked(seat) and self.room[seat] >= 2 and unseen >= 2:
                     ways.append(2 * seat + BY_PAIR)
         tries: i64 = 0
         while tries < FORCED_TRIES and ways:
@@ -232,54 +242,61 @@ class WorldPlan:
             seat = way // 2
             world: MahjongState | None = None
             if way % 2 == BY_PAIR:
-                world = self.attempt(rng, self.locked, seat, 2)
+                world = self.attempt(rng, self.joint, seat, 2)
             else:
-                plans = self.claiming_plans(seat)
-                world = self.attempt(rng, plans, -1, 0)
+                joint = self.claiming(seat)
+                world = self.attempt(rng, joint, -1, 0)
                 if world is None and tries > SLOW_AFTER:
-                    drawn = self.one_by_one(rng, plans)
+                    drawn = self.one_by_one(rng, joint.plans)
                     if drawn is not None:
                         world = self.attempt_with(rng, drawn, -1, 0)
             if world is not None and self.claim_open(world):
                 return world
             tries += 1
-        raise RuntimeError("this view has no world that could be found")
+        raise no_world()
 
-    def claiming_plans(self, seat: int) -> list[HandPlan]:
+    def claiming(self, seat: int) -> JointPlan:
         """The locked hands, and for this seat, locked or not, a hand that the discard completes."""
-        plans = self.claimers.get(seat)
-        if plans is None:
+        joint = self.claimers.get(seat)
+        if joint is None:
             plans = [self.locked_plan(seat, self.known.tile, self.pool)]
             plans += [plan for plan in self.locked if plan.seat != seat]
-            self.claimers[seat] = plans
-        return plans
+            joint = self.join(plans)
+            self.claimers[seat] = joint
+        return joint
 
-    def attempt(self, rng: Rng, plans: list[HandPlan], pair_seat: i64, copies: i64) -> MahjongState | None:
+    def attempt(self, rng: Rng, joint: JointPlan, pair_seat: i64, copies: i64) -> MahjongState | None:
         """Locked hands drawn side by side, until together the tiles suffice."""
-        if not plans:
-            return self.attempt_with(rng, plans, pair_seat, copies)
         tries: i64 = 0
         while tries < JOINT_TRIES:
-            pool = self.pool[:]
-            good = True
-            for plan in plans:
-                redraws: i64 = 0
-                good = False
-                while redraws < REDRAWS and not good:
-                    if not plan.draw(rng):
-                        return None
-                    good = plan.fits(pool)
-                    redraws += 1
-                if not good:
-                    break
-                pool[plan.first_suit] -= plan.first
-                pool[plan.second_suit] -= plan.second
-            if good:
-                world = self.attempt_with(rng, plans, pair_seat, copies)
+            if joint.draw(rng):
+                world = self.attempt_with(rng, joint.plans, pair_seat, copies)
                 if world is not None:
                     return world
+                if pair_seat >= 0:
+                    return None
             tries += 1
         return None
+
+    def join(self, plans: list[HandPlan]) -> JointPlan:
+        """What is left for other places when these seats are drawn by plan."""
+        known = self.known
+        places = Places()
+        planned = [plan.seat for plan in plans]
+        if known.phase == PHASE_BURY:
+            places.free = 108
+        else:
+            for seat in range(4):
+                if seat != self.seat:
+                    places.buried[known.missing_suit(seat)] += 3
+                if self.room[seat] and seat not in planned:
+                    places.sizes.append(self.room[seat])
+                    places.missing.append(known.missing_suit(seat))
+                    places.most.append(self.most_missing[seat])
+            places.free = known.wall_left()
+            if known.phase == PHASE_TURN and known.turn != self.seat and known.is_locked(known.turn):
+                places.free += 1
+        return JointPlan(plans, self.pool, places)
 
     def attempt_with(self, rng: Rng, plans: list[HandPlan], pair_seat: i64, copies: i64) -> MahjongState | None:
         """Fills every unseen place, the drawn locked hands being given; None when the suits cannot be placed."""
