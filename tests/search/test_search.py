@@ -163,7 +163,7 @@ def test_time_that_runs_out_keeps_what_was_found() -> None:
 
 def test_worlds_are_drawn_by_weight_and_given_away_as_copies() -> None:
     view, _ = first_view(two_left())
-    worlds = Worlds(GAME, view, Belief(), 8, FastRng(2))
+    worlds = Worlds(GAME, view, Belief(), 8, FastRng(2), 0.0)
     before = [world.digest() for world in worlds.kept]
     assert len(before) == 8
     drawn = set()

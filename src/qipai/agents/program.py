@@ -37,6 +37,7 @@ class Program:
         assert self.process.stdout is not None
         self.stdin = self.process.stdin
         self.lines: queue.Queue[str] = queue.Queue()
+        self.ended = False  # its output is closed, which may be a moment before the process is gone
         threading.Thread(target=self.read, args=(self.process.stdout,), daemon=True).start()
 
     def read(self, stream: IO[str]) -> None:
@@ -55,7 +56,7 @@ class Program:
             return
 
     def alive(self) -> bool:
-        return self.process.poll() is None
+        return not self.ended and self.process.poll() is None
 
     def say(self, message: dict[str, object]) -> None:
         try:
@@ -71,6 +72,7 @@ class Program:
         except queue.Empty:
             raise AgentError("timeout", f"{self.command}: no answer in time") from None
         if line == ENDED:
+            self.ended = True
             self.lines.put(ENDED)
             raise AgentError("error", f"{self.command}: it has ended")
         try:

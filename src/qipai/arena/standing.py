@@ -22,8 +22,8 @@ NEXT_LOOK = 1.5  # times as many deals
 
 
 def student_975(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t, by Fisher's expansion (to 0.1 % from four degrees on); exact below."""
-    exact = {1: 12.7062, 2: 4.3027, 3: 3.1824}
+    """The 97.5 % quantile of Student's t, by Fisher's expansion to 0.1 % from five degrees on; exact below."""
+    exact = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
     if freedom in exact:
         return exact[freedom]
     z, v = NORMAL_975, freedom

@@ -73,7 +73,7 @@ def arena(
 def make_match(name: str, agents: list[str], budget: str, seed: str, rules: str | None, limit: float) -> Match:
     """Everything is checked here, so that no worker finds a wrong name."""
     game = find_game(name)
-    checked = game.rules(parse_rules(rules))
+    checked = game.rules(parse_rules(rules, game))
     if budget not in BUDGETS:
         raise CommandError("BAD_USAGE", words.BAD_BUDGET, given=budget)
     if not re.fullmatch("[0-9a-fA-F]{64}", seed):

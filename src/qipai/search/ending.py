@@ -30,7 +30,7 @@ class EndingSearch:
     def run(self, view: View, actions: list[int], worlds: i64, rng: Rng, deadline: float) -> Tally | None:
         """None when a world has more lines than may be read, or when time runs out before one world is read."""
         tally = Tally(actions)
-        source = Worlds(self.game, view, self.belief, 4 * worlds, rng)
+        source = Worlds(self.game, view, self.belief, 4 * worlds, rng, deadline)
         k: i64 = 0
         while k < worlds:
             if deadline > 0.0 and time.monotonic() >= deadline:

@@ -66,7 +66,7 @@ class TreeSearch:
     def run(self, view: View, actions: list[int], iterations: i64, rng: Rng, deadline: float) -> Tally:
         """Tries the actions of the view's seat. `deadline` is on the monotonic clock; 0 means none."""
         root = Node(-1, -1)
-        worlds = Worlds(self.game, view, self.belief, iterations // 4, rng)
+        worlds = Worlds(self.game, view, self.belief, iterations // 4, rng, deadline)
         path: list[Node] = []
         done: i64 = 0
         cut = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from qipai.core.game import Game
 from qipai.core.policy import Belief
 from qipai.core.rng import Rng
@@ -12,18 +14,25 @@ STEPS = 1 << 30  # how finely a weight is measured when one is drawn
 
 
 class Worlds:
-    """Without a belief every draw is a fresh world; with one, a copy out of `store` weighed worlds."""
+    """Without a belief every draw is a fresh world; with one, a copy out of `store` weighed worlds.
 
-    def __init__(self, game: Game, view: View, belief: Belief | None, store: i64, rng: Rng) -> None:
+    Filling the store takes at most half of the time that is left until `deadline` (0: there is none).
+    """
+
+    def __init__(self, game: Game, view: View, belief: Belief | None, store: i64, rng: Rng, deadline: float) -> None:
         self.game = game
         self.view = view
         self.kept: list[State] = []
         self.sums: list[float] = []  # of the weights up to and with each
         if belief is None:
             return
+        now = time.monotonic()
+        until: float = now + (deadline - now) / 2.0
         total: float = 0.0
         k: i64 = 0
         while k < store:
+            if deadline > 0.0 and time.monotonic() >= until:
+                return
             world = game.world(view, rng)
             total += belief.weight(world, view.seat, rng)
             self.kept.append(world)
