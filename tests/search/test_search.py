@@ -118,14 +118,14 @@ def test_a_search_depends_on_its_seed_alone(seed: int) -> None:
     for _ in range(2):
         rng = FastRng(seed)
         tree = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50).run(view, actions, 60, rng, 0.0)
-        flat = HalvingSearch(GAME, Policy()).run(view, actions, 60, rng, 0.0)
+        flat = HalvingSearch(GAME, Policy()).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
         found.append((tree.visits, tree.totals, flat.visits, flat.totals))
     assert found[0] == found[1]
 
 
 def test_halving_drops_the_worse_half_and_spends_about_its_budget() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
-    tally = HalvingSearch(GAME, Policy()).run(view, actions, 400, FastRng(1), 0.0)
+    tally = HalvingSearch(GAME, Policy()).run(view, actions, [0.0] * len(actions), 400, FastRng(1), 0.0)
     assert 200 <= tally.playouts <= 400
     assert tally.playouts == sum(tally.visits)
     ordered = sorted(tally.visits, reverse=True)
@@ -135,9 +135,18 @@ def test_halving_drops_the_worse_half_and_spends_about_its_budget() -> None:
     assert tally.ranking()[0] == max(last, key=tally.mean)
 
 
+def test_what_else_is_known_counts_in_the_race() -> None:
+    view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
+    for favoured in range(len(actions)):
+        bonus = [0.0] * len(actions)
+        bonus[favoured] = 100.0
+        tally = HalvingSearch(GAME, Policy()).run(view, actions, bonus, 60, FastRng(1), 0.0)
+        assert tally.ranking()[0] == favoured
+
+
 def test_a_single_move_needs_no_halving() -> None:
     view, actions = first_view(two_left())
-    assert HalvingSearch(GAME, Policy()).run(view, actions[:1], 50, FastRng(1), 0.0).playouts == 0
+    assert HalvingSearch(GAME, Policy()).run(view, actions[:1], [0.0], 50, FastRng(1), 0.0).playouts == 0
 
 
 def test_time_that_is_up_ends_a_search_at_once() -> None:
@@ -145,7 +154,7 @@ def test_time_that_is_up_ends_a_search_at_once() -> None:
     past = time.monotonic() - 1
     for tally in (
         TreeSearch(GAME, Policy(), None, 2.0, 0).run(view, actions, 10**9, FastRng(1), past),
-        HalvingSearch(GAME, Policy()).run(view, actions, 10**9, FastRng(1), past),
+        HalvingSearch(GAME, Policy()).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
     ):
         assert tally.cut
         assert not any(tally.visits)

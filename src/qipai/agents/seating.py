@@ -34,11 +34,15 @@ def seat_agent(game: Game, rules: Rules, name: str, *, seat: int, seed: int, bud
     return made
 
 
-def previous_deal(game: Game, rules: Rules, seed: bytes) -> Json | None:
-    """What the deal before left, where a game's module wants single deals to differ in that; else a first deal."""
-    make = getattr(module_of(game.name), "previous_deal", None)
-    if make is None:
-        return None
-    made = make(game, rules, seed)
-    assert made is None or isinstance(made, dict)
-    return made
+def set_scene(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:
+    """The rules of a single deal and what the deal before it left.
+
+    Where a game's deals differ by more than the cards, its module draws that from the seed; else it is a first deal.
+    """
+    draw = getattr(module_of(game.name), "set_scene", None)
+    if draw is None:
+        return rules, None
+    drawn_rules, previous = draw(game, rules, seed)
+    assert isinstance(drawn_rules, Rules)
+    assert previous is None or isinstance(previous, dict)
+    return drawn_rules, previous

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from qipai.agents.base import Agent, AgentError, Decision
-from qipai.agents.seating import previous_deal, seat_agent
+from qipai.agents.seating import seat_agent, set_scene
 from qipai.arena.match import Json, Match, read_match
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
@@ -56,7 +56,8 @@ def play_number(spec: Json, number: int) -> Json:
 def play_once(game: Game, rules: Rules, match: Match, number: int, agents: list[Agent], seated: list[Conduct]) -> list[int]:
     """One deal to its end. A seat that has no choice is not asked."""
     seed = match.deal_seed(number)
-    state = game.deal(DealRng(seed), rules, previous_deal(game, rules, seed))
+    scene, previous = set_scene(game, rules, seed)
+    state = game.deal(DealRng(seed), scene, previous)
     while not state.over():
         seat = int(lowest_seat(state.to_act()))
         actions = state.legal(seat)

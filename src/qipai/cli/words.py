@@ -50,7 +50,7 @@ OPT_ROUNDS = Text("Rounds of measurement", "测量的轮数")
 OPT_SECONDS = Text("Seconds per measurement", "每次测量的秒数")
 ARG_AGENTS = Text(
     'Agents by seat: random, easy, normal, hard, or "exec:COMMAND"; fewer names are repeated around the table',
-    '按座位写对手：random、easy、normal、hard 或 exec:COMMAND（外部程序）；名字不够时循环入座',
+    "按座位写对手：random、easy、normal、hard 或 exec:COMMAND（外部程序）；名字不够时循环入座",
 )
 OPT_ARENA_DEALS = Text("Deals at most; each is played with every rotation", "最多打多少副牌；每副牌换遍座位都打一遍")
 OPT_JOBS = Text("Processes", "进程数")

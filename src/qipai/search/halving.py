@@ -24,8 +24,11 @@ class HalvingSearch:
         self.game = game
         self.policy = policy
 
-    def run(self, view: View, actions: list[int], playouts: i64, rng: Rng, deadline: float) -> Tally:
-        """Tries the actions of the view's seat. `deadline` is on the monotonic clock; 0 means none."""
+    def run(self, view: View, actions: list[int], bonus: list[float], playouts: i64, rng: Rng, deadline: float) -> Tally:
+        """Tries the actions of the view's seat. `deadline` is on the monotonic clock; 0 means none.
+
+        `bonus` is what else is known of each action, in the unit of the returns; it is added to every result.
+        """
         tally = Tally(actions)
         alive: list[int] = list(range(len(actions)))
         rounds: i64 = 0
@@ -35,12 +38,14 @@ class HalvingSearch:
             rounds += 1
         while len(alive) > 1 and not tally.cut:
             worlds: i64 = max(1, playouts // (max(1, rounds) * len(alive)))
-            self.race(view, alive, worlds, tally, rng, deadline)
+            self.race(view, alive, bonus, worlds, tally, rng, deadline)
             alive.sort(key=lambda index: (-tally.mean(index), index))
             alive = alive[: (len(alive) + 1) // 2]
         return tally
 
-    def race(self, view: View, alive: list[int], worlds: i64, tally: Tally, rng: Rng, deadline: float) -> None:
+    def race(
+        self, view: View, alive: list[int], bonus: list[float], worlds: i64, tally: Tally, rng: Rng, deadline: float
+    ) -> None:
         """One round: every move still alive in so many worlds."""
         seat = view.seat
         k: i64 = 0
@@ -54,6 +59,6 @@ class HalvingSearch:
                 state = world.copy()
                 state.apply(seat, tally.actions[index])
                 play_out(state, self.policy, FastRng(luck))
-                tally.add(index, float(state.returns()[seat]))
+                tally.add(index, float(state.returns()[seat]) + bonus[index])
                 tally.playouts += 1
             k += 1

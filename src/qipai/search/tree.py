@@ -103,7 +103,7 @@ class TreeSearch:
                 after.seen += 1
             else:
                 legal = world.legal(mover)
-                after = self.select(node, legal)
+                after = self.select(node, legal, mover == seat)
                 if after is None:
                     after = node.grow(self.untried(node, world, mover, legal, rng), mover)
                     after.seen += 1
@@ -117,14 +117,17 @@ class TreeSearch:
             visited.visits += 1
             visited.total += float(returns[visited.mover])
 
-    def select(self, node: Node, legal: list[int]) -> Node | None:
-        """The child with the highest upper bound, or None while a legal move has no child yet."""
+    def select(self, node: Node, legal: list[int], own: bool) -> Node | None:
+        """The child with the highest upper bound, or None while a legal move has no child yet.
+
+        What the deciding seat may do after given moves is the same in every world, so its children need no check.
+        """
         best: Node | None = None
         best_bound: float = 0.0
         known: i64 = 0
         child = node.child
         while child is not None:
-            if child.action in legal:
+            if own or child.action in legal:
                 known += 1
                 child.seen += 1
                 n = float(child.visits) + 0.001
