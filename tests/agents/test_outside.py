@@ -144,8 +144,9 @@ def test_a_program_lives_on_from_deal_to_deal_and_hears_how_they_end(tmp_path: P
     bot = program(tmp_path, log)
     for _ in range(2):
         player = seated(bot)
-        player.choose(question())
-        player.over([1, 0, -1])
+        decision = question()
+        player.choose(decision)
+        player.over(decision.view, [1, 0, -1])
         player.close()
     first, second = heard.read_text().split()
     assert first == second

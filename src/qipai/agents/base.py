@@ -97,8 +97,8 @@ class Agent:
         """The last choice in one sentence."""
         return self.reason
 
-    def over(self, returns: list[int]) -> None:
-        """The deal is over, with these returns by seat."""
+    def over(self, view: View, returns: list[int]) -> None:
+        """The deal is over: what the seat sees at its end, and the returns by seat."""
 
     def close(self) -> None:
         """The agent is not needed any more."""

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from qipai.agents.advised import Advice, AdvisedThinker
 from qipai.agents.base import Budget, Decision
+from qipai.agents.njupt import NjuptAgent
 from qipai.core.game import Game, Json
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
@@ -55,3 +56,4 @@ def set_scene(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None
 
 
 LADDER = {"hard": hard}
+OUTSIDE = {"njupt": NjuptAgent}

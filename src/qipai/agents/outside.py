@@ -10,6 +10,7 @@ from qipai.agents.program import Program
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.rules import Rules
+from qipai.core.state import View
 from qipai.core.text import Text
 
 PROTOCOL = "qipai-bot/1"
@@ -122,7 +123,7 @@ class OutsideAgent(Agent):
         self.reason = reason_of(answer)
         return chosen(answer, decision)
 
-    def over(self, returns: list[int]) -> None:
+    def over(self, view: View, returns: list[int]) -> None:
         if self.begun:
             try:
                 self.conversation.tell({"type": "over", "returns": returns})

@@ -15,6 +15,7 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng
 from qipai.core.rules import Rules
+from qipai.core.state import State
 from qipai.search.playout import lowest_seat
 
 
@@ -43,17 +44,18 @@ def play_number(spec: Json, number: int) -> Json:
                 seed = match.agent_seed(number, turn, seat)
                 agents.append(seat_agent(game, rules, name, seat=seat, seed=seed, budget=match.budget, limit=match.limit))
             seated = [conduct[name] for name in names]
-            returns = play_once(game, rules, match, number, agents, seated)
+            end = play_once(game, rules, match, number, agents, seated)
+            returns = end.returns()
             for seat, brought in enumerate(returns):
                 seated[seat].returns.append(brought)
-                agents[seat].over(returns)
+                agents[seat].over(end.view(seat), returns)
         finally:
             for agent in agents:
                 agent.close()
     return {"number": number, "agents": {name: one.to_json() for name, one in conduct.items()}}
 
 
-def play_once(game: Game, rules: Rules, match: Match, number: int, agents: list[Agent], seated: list[Conduct]) -> list[int]:
+def play_once(game: Game, rules: Rules, match: Match, number: int, agents: list[Agent], seated: list[Conduct]) -> State:
     """One deal to its end. A seat that has no choice is not asked."""
     seed = match.deal_seed(number)
     scene, previous = set_scene(game, rules, seed)
@@ -65,7 +67,7 @@ def play_once(game: Game, rules: Rules, match: Match, number: int, agents: list[
             state.apply(seat, actions[0])
             continue
         state.apply(seat, ask(agents[seat], Decision(game, state.view(seat), actions), match.limit, seated[seat]))
-    return state.returns()
+    return state
 
 
 def ask(agent: Agent, decision: Decision, limit: float, conduct: Conduct) -> int:
