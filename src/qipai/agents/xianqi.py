@@ -11,13 +11,13 @@ from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
-ITERATIONS = {"arena": 2500, "play": 15000}
-WORLDS = {"arena": 40, "play": 200}  # read exactly, in the ending
-ENDING_PIECES = 2  # in each hand
+ITERATIONS = {"arena": 5500, "play": 25000}
+WORLDS = {"arena": 200, "play": 1000}  # read exactly, in the ending
+ENDING_PIECES = 1  # in each hand; with two the others would be credited with too much knowledge
 ENDING_NODES = 20_000
-SCALE = 2.0  # chips
+SCALE = 3.0  # chips
 FOLLOW = 90  # percent
-LEFT = 0.1  # of a world's weight, for each choice that it does not explain
+LEFT = 0.03  # of a world's weight, for each choice that it does not explain
 
 
 class XianqiHard(Thinker):
