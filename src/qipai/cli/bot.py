@@ -12,6 +12,6 @@ from qipai.cli.fail import CommandError
 
 def bot(level: str) -> int:
     if level not in LEVELS:
-        raise CommandError("BAD_USAGE", words.BAD_BOT_LEVEL, given=level, levels=", ".join(LEVELS))
+        raise CommandError("BAD_USAGE", words.BAD_LEVEL, given=level, levels=", ".join(LEVELS))
     serve(level, sys.stdin, sys.stdout)
     return 0

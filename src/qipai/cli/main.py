@@ -83,7 +83,7 @@ def build(lang: str, wish: str) -> "typer.Typer":
         name: Annotated[str | None, typer.Option(help=say(words.OPT_NAME))] = None,
         record: Annotated[str | None, typer.Option(help=say(words.OPT_RECORD), metavar="FILE")] = None,
         deals: Annotated[int | None, typer.Option(help=say(words.OPT_DEALS), min=1)] = None,
-        level: Annotated[str, typer.Option(help=say(words.OPT_LEVEL), metavar="hints|random")] = "hints",
+        level: Annotated[str, typer.Option(help=say(words.OPT_LEVEL), metavar="hints|random|easy|normal|hard")] = "hints",
         watch: Annotated[bool, typer.Option("--watch", help=say(words.OPT_WATCH))] = False,
         lang: Lang = "",
         as_json: AsJson = False,

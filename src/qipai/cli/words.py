@@ -39,8 +39,8 @@ OPT_NAME = Text("Your name at the table", "你在牌桌上的名字")
 OPT_RECORD = Text("Write the record of the match to this file", "把整场的记录写进这个文件")
 OPT_DEALS = Text("Stop after so many deals", "打这么多局就停")
 OPT_LEVEL = Text(
-    "Opponents: hints (the best hint from their own view) or random",
-    "对手水平：hints（按自己视角的首选提示走）或 random（乱走）",
+    "Opponents: hints (the best hint from their own view), or a level: random, easy, normal, hard",
+    "对手水平：hints（按自己视角的首选提示走），或 random、easy、normal、hard",
 )
 OPT_WATCH = Text("Only watch: all seats are played for you", "只旁观，所有座位都由电脑打")
 OPT_STEP = Text("Wait for Enter after every move and draw the table", "每走一手就画出牌桌，按回车继续")
@@ -78,8 +78,7 @@ NO_OPTION = Text("There is no option {name}", "没有 {name} 这个选项")
 NO_COMMAND = Text("There is no command {name}", "没有 {name} 这个命令")
 BAD_VALUE = Text("{name} cannot be what was given", "{name} 的值不对")
 BAD_LANG = Text("The language must be zh or en, not {given}", "语言只能是 zh 或 en，不能是 {given}")
-BAD_LEVEL = Text("The level must be hints or random, not {given}", "对手水平只能是 hints 或 random，不能是 {given}")
-BAD_BOT_LEVEL = Text("There is no level {given}; there are: {levels}", "没有 {given} 这个水平；现有：{levels}")
+BAD_LEVEL = Text("There is no level {given}; there are: {levels}", "没有 {given} 这个水平；现有：{levels}")
 BAD_BUDGET = Text("The budget must be arena or play, not {given}", "思考量只能是 arena 或 play，不能是 {given}")
 BAD_BACKEND = Text(
     "The backend must be local or ray, not {given}; an address needs ray",
