@@ -3,6 +3,7 @@
 #
 # .venv           development: editable, interpreted, with the test tools
 # .venv-compiled  the compiled wheel, installed as a user would, with pytest beside it
+# .venv-bench     the compiled wheel with its peers; .venv-mutants  mutmut
 # .venv-play      the compiled wheel where there is a compiler, else the same modules uncompiled; what players need, no more
 
 SHELL := /bin/bash
@@ -33,6 +34,7 @@ fingerprint = $(shell cat $(1) 2>/dev/null | sha256sum | cut -c1-16)
 PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -name '*.so')) setup.py pyproject.toml
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
+BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
 # a compiler that came later makes it anew, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
@@ -64,10 +66,8 @@ check: install ## ruff, mypy --strict, arrows
 	$(DEV) -m mypy
 	$(DEV) -m pytest -q tests/test_arrows.py
 
-bench: compiled ## speed of every game, beside its peers where they are installed: make bench GAME=xianqi
-	@if ! $(COMPILED) -c 'import pyspiel, rlcard' 2>/dev/null; then \
-		echo "adding the peers"; $(COMPILED) $(PIP) install -r requirements/bench.txt; fi
-	$(COMPILED) -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
+bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
+	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
 soak: compiled ## the long counts: interpreted == compiled on DEALS deals per game, every tests/<game>/soak.py
 	$(DEV) -m tests.build.soak --deals $(DEALS)
@@ -88,7 +88,7 @@ dist: install ## wheel and source archive, into dist/
 	@ls -l dist
 
 clean: ## removes what make made
-	rm -rf .venv .venv-compiled .venv-play .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-compiled .venv-play .venv-bench .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
 
@@ -121,7 +121,14 @@ $(COMPILED_READY): $(DEV_READY)
 	@rm -rf .venv-compiled .cache/wheel
 	@$(PYTHON) -m venv .venv-compiled
 	@QIPAI_COMPILE=required $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/wheel .
-	@$(COMPILED) $(PIP) install --constraint requirements/dev.txt .cache/wheel/*.whl hypothesis jsonschema pytest pytest-xdist
+	@$(COMPILED) $(PIP) install --constraint requirements/dev.txt .cache/wheel/*.whl hypothesis jsonschema mahjong pytest pytest-xdist xiangting
+	@touch $@
+
+$(BENCH_READY): $(COMPILED_READY)
+	@echo "making .venv-bench (the compiled wheel and its peers) ..."
+	@rm -rf .venv-bench
+	@$(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python $(PIP) install -r requirements/base.txt -r requirements/bench.txt .cache/wheel/*.whl
 	@touch $@
 
 $(MUTANTS_READY):

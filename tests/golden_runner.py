@@ -44,12 +44,15 @@ def run(game: str, case: dict[str, Any]) -> None:
     record = {key: value for key, value in case.items() if key not in CASE_KEYS}
     record.setdefault("game", game)
     if "error" in expect:
-        assert set(expect) == {"error"}, case["id"]
         refused(record, expect["error"], case["id"])
-        return
+        if set(expect) == {"error"}:
+            return
+        # what else is expected holds after the refusal: that is, as before the refused move
+        record["moves"] = record["moves"][:-1]
     table = qipai.Table.from_record(record)
     for key, wanted in expect.items():
-        compare(kinds, table, key, wanted, case["id"])
+        if key != "error":
+            compare(kinds, table, key, wanted, case["id"])
 
 
 def refused(record: dict[str, Any], code: str, name: str) -> None:

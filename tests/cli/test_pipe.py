@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
+import resource
 from pathlib import Path
 
 import pytest
@@ -282,10 +282,15 @@ def test_a_reader_who_leaves_early_is_no_error(games: Path) -> None:
 
 
 def test_commands_start_quickly(games: Path) -> None:
-    """Bound far above the usual 0.25 s, so that a busy machine does not fail it; CPU time of the best of three."""
+    """CPU time of the best of three, not the clock's: a busy machine must not fail it. Usual is 0.25 s."""
+
+    def spent() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
     best = 9.0
     for _ in range(3):
-        start = time.perf_counter()
+        start = spent()
         piped(games, "games")
-        best = min(best, time.perf_counter() - start)
-    assert best < 0.8
+        best = min(best, spent() - start)
+    assert best < 1.0

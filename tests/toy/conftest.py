@@ -8,18 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import qipai.build
 import qipai.games
 import tests
 from qipai.core import registry
 from tests.toy import recipe
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A game outside the package is interpreted and cannot extend the compiled kernel."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.interpreted)
 
 
 @pytest.fixture(scope="session")
@@ -33,8 +25,6 @@ def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def toy(kitchen: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The game's name; it is discovered while the test runs and forgotten after it."""
-    if qipai.build.compiled():
-        pytest.skip("a game outside the package is interpreted and cannot extend the compiled kernel")
     monkeypatch.setattr(qipai.games, "__path__", [*qipai.games.__path__, str(kitchen / "src/qipai/games")])
     monkeypatch.setattr(tests, "__path__", [*tests.__path__, str(kitchen / "tests")])
     yield recipe.GAME

@@ -17,6 +17,7 @@ import qipai
 from qipai.core.state import SPECTATOR
 from qipai.search.playout import random_deals
 from tests import golden_runner, test_contract
+from tests.cli import test_log
 from tests.toy import recipe
 
 SEATS = (3, 4)
@@ -209,6 +210,11 @@ def test_the_contract_of_all_games_holds(toy: str, kitchen: Path, contract: str,
     if list(inspect.signature(test).parameters) != ["name"]:
         pytest.skip("is not about one game")
     test(toy)
+
+
+def test_the_log_of_the_text_table_gives_nothing_away(toy: str) -> None:
+    for name in [name for name in vars(test_log) if name.startswith("test_")]:
+        getattr(test_log, name)(toy)
 
 
 def test_the_recipe_keeps_the_house_style(kitchen: Path) -> None:

@@ -1,4 +1,4 @@
-"""Random deals in great number: every invariant in every state. `python -m tests.xianqi.soak 200000`."""
+"""Random deals in great number: every invariant in every state. `python -m tests.xianqi.soak FIRST_SEED [DEALS]`."""
 
 from __future__ import annotations
 
@@ -37,4 +37,4 @@ def main(deals: int, start: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200_000, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    main(int(sys.argv[2]) if len(sys.argv) > 2 else 200_000, int(sys.argv[1]) if len(sys.argv) > 1 else 0)

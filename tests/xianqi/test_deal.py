@@ -43,7 +43,6 @@ def test_the_deck_is_24_pieces_and_three_seats_get_eight() -> None:
 
 
 @clause("X-4.4")
-@pytest.mark.interpreted
 def test_chance_is_asked_in_one_order_whatever_comes() -> None:
     game = qipai.game("xianqi")
     shuffle = list(range(24, 1, -1))
@@ -114,7 +113,6 @@ def test_redeal_goes_on_in_the_same_stream_until_nobody_is_black() -> None:
 
 # the draw
 @clause("X-8.5")
-@pytest.mark.interpreted
 def test_the_drawn_piece_places_the_drawer() -> None:
     first = Counter[str]()
     for number in range(24):
@@ -130,7 +128,6 @@ def test_the_drawn_piece_places_the_drawer() -> None:
 
 
 @clause("X-8.5", "X-8.4")
-@pytest.mark.interpreted
 def test_with_baotou_the_last_head_draws_his_place() -> None:
     chances = Counter[int]()
     for number in range(24):

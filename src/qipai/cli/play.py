@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from qipai.cli import keep, menu, words
 from qipai.cli.fail import CommandError
+from qipai.cli.log import Log, named
 from qipai.cli.output import Output, number, plain, signed
 from qipai.cli.rules import book, parse_rules
 from qipai.cli.seats import WATCHING, Opponents, check_seat, seat_names
@@ -86,7 +87,7 @@ class Session:
         self.record = record
         self.deals = deals
         self.asked_at: list[int] = []  # how many moves had been made when the person decided, this deal
-        self.held: list[tuple[int, Line]] = []  # what happened in a window that is still open
+        self.log = Log(table, me, names, out.lang)
 
     # a sitting
     def run(self) -> int:
@@ -150,7 +151,7 @@ class Session:
     def play_deal(self) -> None:
         table = self.table
         self.asked_at = []
-        self.held = []
+        self.log = Log(table, self.me, self.names, self.out.lang)
         self.out.heading(words.DEAL.say(self.out.lang).format(number=table.deal_index + 1))
         self.out.data(
             {
@@ -175,23 +176,18 @@ class Session:
                 self.make(seat, self.opponents.choose(self.table.view(seat), moves))
 
     def make(self, seat: int, move: str | int, forced: bool = False) -> None:
-        """Plays a move and tells of it what the person's view allows; hidden answers wait until their window closes."""
+        """Plays a move and tells of it what the person's view allows."""
         table = self.table
         before = table.view(self.me)
-        version = table.version
         text = table.play(seat, move) if isinstance(move, str) else table.play_action(seat, move)
-        said = self.game.describe(before, seat, text, self.names, self.out.lang)
         if seat == self.me:
+            said = self.game.describe(before, seat, text, self.names, self.out.lang)
             self.out.data({"event": "move", "seat": seat, "move": text, "words": plain(said), "forced": forced})
             if not forced:
                 self.out.line([Span("  "), *named(self.names[seat], said, self.out.lang)])
-        elif said:
-            self.held.append((seat, said))
-        if table.version != version or table.over:
-            for other, seen in self.held:
-                self.out.line([Span("  "), *named(self.names[other], seen, self.out.lang)])
-                self.out.data({"event": "seen", "seat": other, "words": plain(seen)})
-            self.held = []
+        for line in self.log.moved(table, before, seat, text):
+            self.out.line([Span("  "), *line])
+            self.out.data({"event": "seen", "words": plain(line)})
 
     def draw(self, view: View) -> None:
         self.out.blank()
@@ -276,7 +272,7 @@ class Session:
             return False
         self.table = rewind(self.table, earlier[-1])
         self.asked_at = earlier[:-1]
-        self.held = []
+        self.log = Log(self.table, self.me, self.names, self.out.lang)
         self.out.say(words.UNDONE, "gold")
         self.out.data({"event": "undone", "moves": len(self.table.deals[-1].moves)})
         return True
@@ -319,11 +315,6 @@ class Session:
             }
         )
         self.save(tell=False)
-
-
-def named(name: str, said: Line, lang: str) -> Line:
-    """A description with who did it in front, unless it says so itself."""
-    return said if plain(said).startswith(name) else [Span(words.NAMED.say(lang).format(name=name), "bold"), *said]
 
 
 def score_line(table: Table, names: list[str], lang: str) -> Line:

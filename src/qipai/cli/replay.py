@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from qipai.cli import words
 from qipai.cli.fail import CommandError
+from qipai.cli.log import Log, named
 from qipai.cli.output import Output, plain
-from qipai.cli.play import named, score_line
+from qipai.cli.play import score_line
 from qipai.cli.seats import WATCHING
 from qipai.core.game import Json
 from qipai.core.record import deals_of, read_record
@@ -50,14 +51,16 @@ def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[s
     out.data({"deal": index, "move": 0, "facts": table.facts()})
     opened: list[Line] = []
     hidden = False
+    log = Log(table, WATCHING, names, out.lang)
     for number, (seat, text) in enumerate(moves, 1):
-        seen = game.describe(table.view(WATCHING), seat, text, names, out.lang)
-        known = game.describe(table.view(seat), seat, text, names, out.lang)
-        hidden = hidden or plain(seen) != plain(known)
-        opened.append(numbered(number, names[seat], known, out.lang))
+        before = table.view(WATCHING)
+        known = named(names[seat], game.describe(table.view(seat), seat, text, names, out.lang), out.lang)
+        opened.append(numbered(number, known))
         table.play(seat, text)
-        if seen:
-            out.line(numbered(number, names[seat], seen, out.lang))
+        seen = log.moved(table, before, seat, text)
+        hidden = hidden or [plain(line) for line in seen] != [plain(known)]
+        for line in seen:
+            out.line(numbered(number, line))
         out.data({"deal": index, "move": number, "seat": seat, "text": text, "facts": table.facts()})
         if step:
             out.lines(game.screen(table.view(WATCHING), names, out.lang))
@@ -78,5 +81,5 @@ def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[s
     return True
 
 
-def numbered(number: int, name: str, said: Line, lang: str) -> Line:
-    return [Span(f"{number:>3}. ", "dim"), *named(name, said, lang)]
+def numbered(number: int, said: Line) -> Line:
+    return [Span(f"{number:>3}. ", "dim"), *said]

@@ -56,7 +56,7 @@ def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
 
 
 def write_record(record: Json) -> str:
-    """Text for a file: one move list per line stays readable, and equal records give equal text."""
+    """Text for a file, indented; equal records give equal text."""
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
 
 

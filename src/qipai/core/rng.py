@@ -7,12 +7,13 @@ import hmac
 
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
-from qipai.native import i64
+from qipai.native import i64, mypyc_attr
 
 WORD = 1 << 32
 MASK32 = 0xFFFFFFFF
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
     """A stream of 32-bit words and what is made of it."""
 
@@ -118,6 +119,45 @@ class FastRng(Rng):
                 product = self.word() * n
                 low = product & 0xFFFFFFFF
         return product >> 32
+
+    def shuffle(self, items: list[int]) -> None:
+        """The exchanges of `Rng.shuffle`, word for word, with the generator kept in local variables."""
+        a = self.a
+        b = self.b
+        c = self.c
+        d = self.d
+        i: i64 = len(items) - 1
+        while i > 0:
+            n: i64 = i + 1
+            low: i64 = 0
+            threshold: i64 = 0
+            product: i64 = 0
+            while True:
+                total: i64 = (a + d) & 0xFFFFFFFF
+                product = (((((total << 7) | (total >> 25)) & 0xFFFFFFFF) + a) & 0xFFFFFFFF) * n
+                t: i64 = (b << 9) & 0xFFFFFFFF
+                c ^= a
+                d ^= b
+                b ^= c
+                a ^= d
+                c ^= t
+                d = ((d << 11) | (d >> 21)) & 0xFFFFFFFF
+                low = product & 0xFFFFFFFF
+                if low >= n:
+                    break
+                space: i64 = 0x100000000
+                threshold = (space - n) % n
+                if low >= threshold:
+                    break
+            j: i64 = product >> 32
+            held = items[i]
+            items[i] = items[j]
+            items[j] = held
+            i -= 1
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
 
     def random(self) -> float:
         """Uniform in [0, 1)."""

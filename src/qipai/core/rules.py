@@ -6,6 +6,7 @@ import re
 
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
+from qipai.native import mypyc_attr
 
 Value = bool | int | str
 
@@ -76,6 +77,7 @@ class Option:
         return out
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
     """The rules of one match: every option with its value. A game's own subclass adds native fields for its kernel."""
 

@@ -6,11 +6,12 @@ There is no clock and no randomness in a State: a deal is (rules, seed, moves).
 
 from __future__ import annotations
 
-from qipai.native import i64
+from qipai.native import i64, mypyc_attr
 
 SPECTATOR = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View:
     """All that one seat knows of a deal, history included; seat -1 is a spectator.
 
@@ -40,6 +41,7 @@ class View:
         return hash(str(self.to_json()))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One deal. Several seats may be to act at once; their answers are collected and resolved together."""
 

@@ -13,7 +13,7 @@ from typing import Final
 from qipai.core.game import Hint
 from qipai.core.rng import FastRng
 from qipai.core.text import Text
-from qipai.games.xianqi.combos import can_beat
+from qipai.games.xianqi.combos import beats_of, can_beat
 from qipai.games.xianqi.notation import write_action
 from qipai.games.xianqi.pieces import (
     B_GOU,
@@ -111,6 +111,10 @@ class Judge:
         if self.hand & dogs == dogs and laid & dogs != 0 and laid & dogs != dogs:
             cost += 3 * BROKEN_PAIR
         return cost
+
+    def cheapest_beat(self) -> float:
+        """The lowest price of a play that beats the table."""
+        return min(self.price(action) for action in beats_of(self.hand, self.known.kind, self.known.top_power))
 
     def stakes(self, count: int) -> float:
         """What winning `count` pillars now is worth to this seat."""
@@ -219,8 +223,10 @@ def judge_beat(judge: Judge, action: int) -> tuple[float, Text]:
     last = known.played == 2
     share = 1.0 if last or judge.is_sure(action) else judge.holds(action, [after])
     score = share * judge.stakes(count) - (1 - share) * judge.danger(count) - judge.price(action)
-    if last:
+    if last and judge.price(action) <= judge.cheapest_beat():
         reason = Text("You act last: the cheapest piece that wins is enough.", "你最后出：用最小的能压的棋拿下即可。")
+    elif last:
+        reason = Text("Wins the round too, but costs more than it must.", "也能拿下，但付出比需要的多。")
     elif judge.is_sure(action):
         reason = Text("Nothing still out beats it: the round is yours.", "外面没有能再压的棋：这一回合归你。")
     else:

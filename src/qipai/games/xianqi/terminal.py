@@ -218,7 +218,7 @@ class Story:
         giver, taker = self.names[payer], self.names[receiver]
         unit = "chip" if chips == 1 else "chips"
         self.tell(
-            Text(f"{giver} pays {taker} {chips} {unit}: {why.en}", f"{giver} 付 {taker} {chips} 枚：{why.zh}"),
+            Text(f"{giver} → {taker} {chips} {unit}: {why.en}", f"{giver} 付 {taker} {chips} 枚：{why.zh}"),
             clause,
         )
 
@@ -231,7 +231,6 @@ def int_list(value: object) -> list[int]:
 def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     """Who pays whom and why (X-7, X-8), totals last."""
     story = Story(names, lang)
-    story.lines.append([Span(Text("Settlement", "结算").say(lang), "title")])
     if table_facts["void"]:
         story.tell(
             Text("A dealt hand had neither shi nor xiang: nobody pays.", "有人起手无士无相（黑棋）：不输不赢。"), "X-7.2"

@@ -1,0 +1,85 @@
+"""Promotion, the rules of A and the end of the match (G-9)."""
+
+from __future__ import annotations
+
+from qipai.games.guandan.cards import ACE, RANKS, SEATS, parse_level
+from qipai.games.guandan.rules import DEALS, REACH_A, GuandanRules
+
+GAINS = {1: 3, 2: 2, 3: 1}  # by the partner's place, counted from 0 (G-9.1)
+
+
+def gain(order: list[int]) -> int:
+    """How many levels the winners rise: partner second 3, third 2, last 1 (G-9.1)."""
+    return GAINS[order.index((order[0] + 2) % SEATS)]
+
+
+def is_order(order: object) -> bool:
+    """A finishing order: each seat once."""
+    return (
+        isinstance(order, list)
+        and len(order) == SEATS
+        and all(isinstance(s, int) for s in order)
+        and set(order) == {0, 1, 2, 3}
+    )
+
+
+class Standing:
+    """How a match stands after a deal."""
+
+    def __init__(
+        self, levels: list[str], fails: list[int], owner: int, winner: int | None, over: bool, passed: bool, demoted: list[int]
+    ) -> None:
+        self.levels = levels
+        self.fails = fails
+        self.owner = owner
+        self.winner = winner
+        self.over = over
+        self.passed = passed
+        self.demoted = demoted
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "levels": self.levels,
+            "fails": self.fails,
+            "owner": self.owner,
+            "winner": self.winner,
+            "over": self.over,
+        }
+
+
+def promoted(
+    levels: list[str], owner: int | None, fails: list[int], order: list[int], rules: GuandanRules, deals: int | None
+) -> Standing:
+    """The steps of G-9.7 in their order. `deals` counts the finished deals, this one included."""
+    if not is_order(order):
+        raise ValueError("an order names each seat once")
+    at = [parse_level(level) for level in levels]
+    counts = list(fails)
+    team = order[0] % 2
+    rise = gain(order)
+    counting = rules.match_end != REACH_A
+    own_ace = owner is not None and at[owner] == ACE and counting
+    passed = own_ace and owner == team and rise > 1
+    if counting and rules.a_fail_limit and not passed:
+        for side in range(2):
+            if own_ace and side == owner and (not rules.fails_only_partner_last or (side == team and rise == 1)):
+                counts[side] += 1
+            elif rules.fails_consecutive:
+                counts[side] = 0
+    at[team] = min(at[team] + rise, ACE)
+    demoted: list[int] = []
+    for side in range(2):
+        if rules.a_fail_limit and counts[side] >= rules.a_fail_limit:
+            at[side] = 0
+            counts[side] = 0
+            demoted.append(side)
+    winner: int | None = None
+    over = False
+    if passed or (rules.match_end == REACH_A and at[team] == ACE):
+        winner = team
+        over = True
+    elif rules.match_end == DEALS and deals is not None and deals >= rules.deals_limit:
+        over = True
+        if at[0] != at[1]:
+            winner = 0 if at[0] > at[1] else 1
+    return Standing([RANKS[a] for a in at], counts, team, winner, over, passed, demoted)

@@ -1,0 +1,60 @@
+"""What is fixed when a deal begins, known to everybody and shared by all states and views of the deal."""
+
+from __future__ import annotations
+
+from qipai.games.guandan.cards import ALL_BITS, HAND_SIZE, RANKS, SEATS
+from qipai.games.guandan.rules import GuandanRules
+from qipai.games.guandan.tribute import payers_of
+
+
+class Setting:
+    """Rules, levels, owner and the order of the deal before; never changed.
+
+    `owner` is -1 and `order` empty in the first deal of a match. `pool_one` and `pool_two` are the cards that were dealt:
+    all 108, or fewer in a set-up that is short on purpose.
+    """
+
+    def __init__(
+        self,
+        rules: GuandanRules,
+        level: int,
+        levels: list[str],
+        fails: list[int],
+        owner: int,
+        deals: int,
+        order: list[int],
+        starting: int,
+    ) -> None:
+        self.rules = rules
+        self.level = level
+        self.levels = levels
+        self.fails = fails
+        self.owner = owner
+        self.deals = deals
+        self.order = order
+        self.starting = starting
+        self.pool_one = ALL_BITS
+        self.pool_two = ALL_BITS
+        self.sizes = [HAND_SIZE] * SEATS
+        self.payers: list[int] = payers_of(order, rules) if order else []
+        self.receivers: list[int] = order[: len(self.payers)]
+
+    def is_partial(self) -> bool:
+        return self.sizes != [HAND_SIZE] * SEATS or self.pool_two != ALL_BITS
+
+    def mark(self) -> int:
+        """A number for digests: whatever of the setting changes how play goes on."""
+        out = self.level
+        for level in self.levels:
+            out = out * 13 + RANKS.index(level)
+        for count in self.fails:
+            out = out * 16 + count % 16
+        out = out * 4 + self.owner + 1
+        for seat in self.order:
+            out = out * 4 + seat
+        return (out * 64 + self.starting + 1) % (1 << 61)
+
+
+def first_setting(rules: GuandanRules, level: int, starting: int) -> Setting:
+    """The first deal of a match: no owner, no tribute (G-6.3, G-9.3)."""
+    return Setting(rules, level, [RANKS[level]] * 2, [0, 0], -1, 0, [], starting)

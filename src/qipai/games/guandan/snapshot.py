@@ -1,0 +1,147 @@
+"""Views read back from their JSON."""
+
+from __future__ import annotations
+
+from qipai.core.errors import BadRecord, QipaiError
+from qipai.games.guandan.cards import IDS, RANKS, SEATS, bits_in, parse, parse_level, planes
+from qipai.games.guandan.match import is_order
+from qipai.games.guandan.notation import read_event
+from qipai.games.guandan.packing import TAKE, TRIBUTE
+from qipai.games.guandan.rules import GuandanRules, read_rules
+from qipai.games.guandan.setting import Setting
+from qipai.games.guandan.view import PHASE_NAMES, GuandanView
+
+Json = dict[str, object]
+
+
+def read_view(data: object) -> GuandanView:
+    """The view that `View.to_json` wrote. BAD_VIEW."""
+    try:
+        view = parse_view(obj(data))
+        if view.to_json() != data:
+            raise ValueError("its parts contradict each other")
+        return view
+    except QipaiError as problem:
+        raise BadRecord("BAD_VIEW", reason=problem.message) from None
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
+        raise BadRecord("BAD_VIEW", reason=str(problem) or type(problem).__name__) from None
+
+
+def obj(data: object) -> Json:
+    if not isinstance(data, dict):
+        raise ValueError("an object is missing")
+    return data
+
+
+def items(data: object) -> list[object]:
+    if not isinstance(data, list):
+        raise ValueError("a list is missing")
+    return data
+
+
+def number(data: object, low: int, high: int) -> int:
+    if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
+        raise ValueError(f"{data!r} is no number from {low} to {high}")
+    return data
+
+
+def seat_or_none(data: object) -> int:
+    return -1 if data is None else number(data, 0, SEATS - 1)
+
+
+def parse_setting(public: Json, data: Json, rules: GuandanRules) -> Setting:
+    level = parse_level(public["level"])
+    levels = [RANKS[parse_level(name)] for name in items(public["levels"])]
+    fails = [number(n, 0, 10**9) for n in items(public["fails"])]
+    if len(levels) != 2 or len(fails) != 2:
+        raise ValueError("two teams have two levels and two counts")
+    order: list[int] = []
+    if public["previous"] is not None:
+        before = obj(public["previous"])["order"]
+        if not is_order(before):
+            raise ValueError("previous.order is no order")
+        order = [number(seat, 0, 3) for seat in items(before)]
+    starting = -1 if public["starting_card"] is None else IDS[str(public["starting_card"])]
+    setting = Setting(
+        rules, level, levels, fails, seat_or_none(public["owner"]), number(public["deal"], 1, 10**9) - 1, order, starting
+    )
+    if "setup" in data:
+        setup = obj(data["setup"])
+        setting.pool_one, setting.pool_two = planes(parse(setup["cards"]))
+        setting.sizes = [number(n, 1, 108) for n in items(setup["sizes"])]
+        if sum(setting.sizes) != bits_in(setting.pool_one) + bits_in(setting.pool_two) or len(setting.sizes) != SEATS:
+            raise ValueError("the hands of the set-up have other sizes")
+    return setting
+
+
+def parse_view(data: Json) -> GuandanView:
+    rules = read_rules(data["rules"])
+    public = obj(data["public"])
+    private = obj(data["private"])
+    setting = parse_setting(public, data, rules)
+    view = GuandanView(number(data["seat"], -1, SEATS - 1), setting)
+    view.phase = PHASE_NAMES.index(str(public["phase"]))
+    for seat in items(public["to_act"]):
+        view.acting |= 1 << number(seat, 0, 3)
+    view.steps = number(public["version"], 1, 10**9) - 1
+    view.leader = seat_or_none(public["leader"])
+    for entry in items(public["history"]):
+        pair = items(entry)
+        view.log.append(read_event(str(pair[1]), setting.level, rules) << 2 | number(pair[0], 0, 3))
+    parse_tribute(view, public)
+    parse_trick(view, public)
+    if view.seat >= 0:
+        view.one, view.two = planes(parse(private["hand"]))
+        committed = private["committed"]
+        if committed is not None:
+            card = (IDS[str(committed)] + 1) << 8 * view.seat
+            if view.phase == 0:
+                view.paid |= card
+            else:
+                view.given |= card
+    return view
+
+
+def parse_tribute(view: GuandanView, public: Json) -> None:
+    for event in view.log:
+        kind = event >> 36
+        if kind >= TRIBUTE and kind != TAKE:
+            card = ((event >> 2 & 63) + 1) << 8 * (event & 3)
+            if kind == TRIBUTE:
+                view.paid |= card
+            else:
+                view.given |= card
+    if public["tribute"] is None:
+        return
+    tribute = obj(public["tribute"])
+    if tribute["big_jokers"] is not None:
+        for seat, n in enumerate(items(tribute["big_jokers"])):
+            view.bigs |= number(n, 0, 2) << 2 * seat
+    for entry in items(tribute["paid"]):
+        payer, receiver, _ = items(entry)
+        if receiver == view.setting.order[0]:
+            view.to_first = number(payer, 0, 3)
+
+
+def parse_trick(view: GuandanView, public: Json) -> None:
+    """The table, the turn and the finishing order; all of it follows from the log and must agree with it."""
+    order = [number(seat, 0, 3) for seat in items(public["order"])]
+    for place, seat in enumerate(order):
+        view.places |= seat << 2 * place
+    view.out = len(order)
+    for seat, left in enumerate(view.sizes()):
+        if left <= 0:
+            view.active &= ~(1 << seat)
+    trick = view.tricks()[-1]
+    for event in trick:
+        if event >> 2:
+            view.table = event >> 2
+            view.top = event & 3
+            view.passes = 0
+        else:
+            view.passes += 1
+    if view.phase == 3:
+        view.turn = number(items(public["to_act"])[0], 0, 3)
+    if view.phase == 4:
+        for hand in items(public["hands"]):
+            view.shown += list(planes(parse(hand)))

@@ -1,0 +1,274 @@
+"""What a seat knows (G-12): the only way from a state to clients, bots and worlds.
+
+A view has no hidden card: not in its fields, not in its JSON. Hand sizes, cards known to be held and the trick on the table
+all follow from the public log.
+"""
+
+from __future__ import annotations
+
+from qipai.core.state import View
+from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcard
+from qipai.games.guandan.match import gain, promoted
+from qipai.games.guandan.packing import RETURN, TRIBUTE, all_planes, reading, size_of
+from qipai.games.guandan.setting import Setting
+from qipai.games.guandan.wording import move_text
+from qipai.native import i64
+
+PHASE_NAMES = ["tribute", "take", "return", "play", "finished"]
+REPORTED = 10  # 报牌: from ten cards down (G-12.4)
+Json = dict[str, object]
+
+
+class GuandanView(View):
+    """A deal as one seat sees it; seat -1 is a spectator. The fields are those of the state, hidden ones left out."""
+
+    def __init__(self, seat: i64, setting: Setting) -> None:
+        self.seat = seat
+        self.setting = setting
+        self.one: i64 = 0
+        self.two: i64 = 0
+        self.phase: i64 = 3
+        self.acting: i64 = 0
+        self.paid: i64 = 0
+        self.given: i64 = 0
+        self.bigs: i64 = 0
+        self.to_first: i64 = -1
+        self.leader: i64 = -1
+        self.turn: i64 = -1
+        self.top: i64 = -1
+        self.table: i64 = 0
+        self.passes: i64 = 0
+        self.active: i64 = 15
+        self.places: i64 = 0
+        self.out: i64 = 0
+        self.steps: i64 = 0
+        self.log: list[int] = []
+        self.shown: list[int] = []
+
+    # what follows from the log
+    def sizes(self) -> list[int]:
+        """How many cards each seat holds."""
+        out = list(self.setting.sizes)
+        for event in self.log:
+            kind = event >> 36
+            if kind < TRIBUTE:
+                out[event & 3] -= size_of(event >> 2)
+            elif kind == RETURN:
+                out[event & 3] -= 1
+                out[self.payer_of(event & 3)] += 1
+        if self.to_first >= 0:
+            for receiver in self.setting.receivers:
+                out[receiver] += 1
+                out[self.payer_of(receiver)] -= 1
+        return out
+
+    def payer_of(self, receiver: int) -> int:
+        """Whose tribute a receiver got; known once `to_first` is."""
+        if receiver == self.setting.order[0]:
+            return self.to_first
+        payers = self.setting.payers
+        return payers[1] if payers[0] == self.to_first else payers[0]
+
+    def order(self) -> list[int]:
+        return [(self.places >> 2 * k) & 3 for k in range(self.out)]
+
+    def seats_to_act(self) -> list[int]:
+        return [seat for seat in range(SEATS) if (self.acting >> seat) & 1]
+
+    def tricks(self) -> list[list[int]]:
+        """The plays and passes, trick by trick; the last list is the trick on the table, empty before a lead."""
+        left = list(self.setting.sizes)
+        out: list[list[int]] = [[]]
+        top = -1
+        passes = 0
+        for event in self.log:
+            if event >> 36 >= TRIBUTE:
+                continue
+            seat = event & 3
+            out[-1].append(event)
+            if event >> 2:
+                left[seat] -= size_of(event >> 2)
+                top = seat
+                passes = 0
+                continue
+            passes += 1
+            if passes == sum([left[s] > 0 and s != top for s in range(SEATS)]):
+                out.append([])
+        return out
+
+    def committed(self) -> int:
+        """The own card that waits in a tribute or return, or -1 (G-12.3)."""
+        if self.seat < 0:
+            return -1
+        if self.phase == 0:
+            return ((self.paid >> 8 * self.seat) & 255) - 1
+        if self.phase == 2:
+            return ((self.given >> 8 * self.seat) & 255) - 1
+        return -1
+
+    # JSON
+    def written(self, event: int) -> list[object]:
+        return [event & 3, move_text(event >> 2, self.setting.level, self.setting.rules)]
+
+    def public(self) -> Json:
+        """What everybody may see (G-12.1, G-12.2, G-12.4, G-12.5); docs/views/guandan.md."""
+        setting = self.setting
+        tricks = self.tricks()
+        out: Json = {
+            "game": "guandan",
+            "version": self.steps + 1,
+            "rules": setting.rules.to_json(),
+            "phase": PHASE_NAMES[self.phase],
+            "to_act": self.seats_to_act(),
+            "deal": setting.deals + 1,
+            "level": RANKS[setting.level],
+            "wildcard": NAMES[wildcard(setting.level)],
+            "levels": list(setting.levels),
+            "fails": list(setting.fails),
+            "owner": None if setting.owner < 0 else setting.owner,
+            "previous": {"order": list(setting.order)} if setting.order else None,
+            "starting_card": None if setting.starting < 0 else NAMES[setting.starting],
+            "leader": None if self.leader < 0 else self.leader,
+            "tribute": self.tribute_json(),
+            "table": self.table_json(),
+            "trick": [self.written(event) for event in tricks[-1]],
+            "counts": self.counts_json(),
+            "order": self.order(),
+            "history": [self.written(event) for event in self.log],
+            "hands": None,
+            "result": None,
+        }
+        if self.phase == 4:
+            out["hands"] = [text(self.shown[2 * seat], self.shown[2 * seat + 1]) for seat in range(SEATS)]
+            out["result"] = self.result_json()
+        return out
+
+    def tribute_json(self) -> object:
+        setting = self.setting
+        if not setting.order:
+            return None
+        payments: list[list[object]] = []
+        returned: list[list[object]] = []
+        for event in self.log:
+            kind = event >> 36
+            if kind == TRIBUTE:
+                payments.append([event & 3, self.receiver_of(event & 3), NAMES[event >> 2 & 63]])
+            elif kind == RETURN:
+                returned.append([event & 3, self.payer_of(event & 3), NAMES[event >> 2 & 63]])
+        return {
+            "payers": list(setting.payers),
+            "receivers": list(setting.receivers),
+            "immune": self.bigs != 0,
+            "big_jokers": [(self.bigs >> 2 * seat) & 3 for seat in range(SEATS)] if self.bigs else None,
+            "paid": payments,
+            "returned": returned,
+        }
+
+    def receiver_of(self, payer: int) -> int | None:
+        """Who got a payer's card; None while 头游 has not chosen."""
+        if self.to_first < 0:
+            return None
+        return self.setting.order[0] if payer == self.to_first else self.setting.order[1]
+
+    def table_json(self) -> object:
+        if not self.table:
+            return None
+        return {
+            "seat": self.top,
+            "cards": text(*all_planes(self.table, self.setting.level)),
+            "reading": reading(self.table),
+            "long_reading": reading(self.table, True),
+        }
+
+    def counts_json(self) -> list[int | None]:
+        """Hand sizes; under "le10" only those of ten cards and less (G-12.4)."""
+        sizes = self.sizes()
+        if not self.setting.rules.counts_late:
+            return list(sizes)
+        return [n if n <= REPORTED else None for n in sizes]
+
+    def result_json(self) -> Json:
+        setting = self.setting
+        order = self.order()
+        owner = None if setting.owner < 0 else setting.owner
+        after = promoted(setting.levels, owner, setting.fails, order, setting.rules, setting.deals + 1)
+        g = gain(order)
+        team = order[0] % 2
+        return {
+            "order": order,
+            "gain": g,
+            "team": team,
+            "scores": [g if seat % 2 == team else -g for seat in range(SEATS)],
+            **after.to_json(),
+        }
+
+    def private(self) -> Json:
+        """What only this seat sees: its hand, and the card it has committed (G-12.3)."""
+        if self.seat < 0:
+            return {}
+        card = self.committed()
+        return {
+            "seat": self.seat,
+            "hand": text(self.one, self.two),
+            "size": len(listed(self.one, self.two)),
+            "committed": NAMES[card] if card >= 0 else None,
+        }
+
+    def to_json(self) -> Json:
+        setting = self.setting
+        out: Json = {
+            "seat": self.seat,
+            "rules": setting.rules.to_json(),
+            "public": self.public(),
+            "private": self.private(),
+        }
+        if setting.is_partial():
+            out["setup"] = {"cards": text(setting.pool_one, setting.pool_two), "sizes": list(setting.sizes)}
+        return out
+
+    def __eq__(self, other: object) -> bool:
+        """Field by field; equal views have equal JSON."""
+        if not isinstance(other, GuandanView):
+            return False
+        a = self.setting
+        b = other.setting
+        if a is not b and (
+            a.rules != b.rules
+            or a.rules.to_json() != b.rules.to_json()
+            or a.level != b.level
+            or a.levels != b.levels
+            or a.fails != b.fails
+            or a.owner != b.owner
+            or a.deals != b.deals
+            or a.order != b.order
+            or a.starting != b.starting
+            or a.pool_one != b.pool_one
+            or a.pool_two != b.pool_two
+            or a.sizes != b.sizes
+        ):
+            return False
+        return (
+            self.seat == other.seat
+            and self.one == other.one
+            and self.two == other.two
+            and self.phase == other.phase
+            and self.acting == other.acting
+            and self.paid == other.paid
+            and self.given == other.given
+            and self.bigs == other.bigs
+            and self.to_first == other.to_first
+            and self.leader == other.leader
+            and self.turn == other.turn
+            and self.top == other.top
+            and self.table == other.table
+            and self.passes == other.passes
+            and self.active == other.active
+            and self.places == other.places
+            and self.out == other.out
+            and self.steps == other.steps
+            and self.log == other.log
+            and self.shown == other.shown
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.one, self.two, self.steps, self.acting, len(self.log)))

@@ -1,0 +1,108 @@
+"""Moves as text (G-10.6) and combinations in words."""
+
+from __future__ import annotations
+
+from qipai.core.text import Text
+from qipai.games.guandan.cards import KEYS, NAMES, RANKS, text
+from qipai.games.guandan.classify import has_other_reading
+from qipai.games.guandan.packing import (
+    BOMB,
+    FULL_HOUSE,
+    JOKERS,
+    RETURN,
+    TAKE,
+    TRIBUTE,
+    WIDTHS,
+    WINDOW_KEYS,
+    all_planes,
+    key_of_play,
+    kind_of,
+    reading,
+    second_of,
+)
+from qipai.games.guandan.rules import GuandanRules
+
+TYPE_NAMES = [
+    Text("pass", "不出"),
+    Text("single", "单张"),
+    Text("pair", "对子"),
+    Text("triple", "三张"),
+    Text("full house", "三带二"),
+    Text("straight", "顺子"),
+    Text("tube", "三连对"),
+    Text("plate", "钢板"),
+    Text("bomb", "炸弹"),
+    Text("straight flush", "同花顺"),
+    Text("four jokers", "四王"),
+]
+LINE = "A23456789TJQKA"
+TEXTS: dict[int, str] = {}  # histories are written again and again
+MOST_TEXTS = 20_000
+
+
+def move_text(action: int, level: int, rules: GuandanRules) -> str:
+    """The normal text of a move (G-10.6)."""
+    if not action:
+        return "pass"
+    kind = kind_of(action)
+    if kind == TRIBUTE:
+        return f"tribute {NAMES[action & 63]}"
+    if kind == TAKE:
+        return f"take {action & 3}"
+    if kind == RETURN:
+        return f"return {NAMES[action & 63]}"
+    key = (action << 6) | (level << 2) | (2 if rules.joker_pair else 0) | (1 if rules.suited_straight else 0)
+    known = TEXTS.get(key)
+    if known is None:
+        known = "play " + text(*all_planes(action, level))
+        if has_other_reading(action, level, rules):
+            known = f"{known} as {reading(action)}"
+        if len(TEXTS) >= MOST_TEXTS:
+            TEXTS.clear()
+        TEXTS[key] = known
+    return known
+
+
+def key_words(key: int) -> Text:
+    """A rank or joker as people say it."""
+    name = KEYS[key]
+    if name == "B":
+        return Text("small joker", "小王")
+    if name == "R":
+        return Text("big joker", "大王")
+    return Text("10", "10") if name == "T" else Text(name, name)
+
+
+def sequence_words(kind: int, window: int) -> str:
+    """The ranks of a window: A-2-3-4-5."""
+    return "-".join(["10" if rank == "T" else rank for rank in LINE[window : window + WIDTHS[kind]]])
+
+
+def combination_words(play: int) -> Text:
+    """A reading in words: “straight 5-6-7-8-9”, “三带二(三个7)”."""
+    kind = kind_of(play)
+    key = key_of_play(play)
+    name = TYPE_NAMES[kind]
+    if kind == JOKERS or kind == 0:
+        return name
+    if WIDTHS[kind]:
+        ranks = sequence_words(kind, key)
+        return Text(f"{name.en} {ranks}", f"{name.zh} {ranks}")
+    what = key_words(key)
+    if kind == BOMB:
+        return Text(f"bomb of {second_of(play)} {plural(what.en)}", f"{second_of(play)}张{what.zh}的炸弹")
+    if kind == FULL_HOUSE:
+        return Text(f"full house, three {plural(what.en)}", f"三带二（三个{what.zh}）")
+    return Text(f"{name.en} of {plural(what.en)}" if kind > 1 else f"single {what.en}", f"{name.zh}{what.zh}")
+
+
+def plural(rank: str) -> str:
+    return rank + "s"
+
+
+def level_words(level: int) -> str:
+    name = RANKS[level]
+    return "10" if name == "T" else name
+
+
+__all__ = ["TYPE_NAMES", "WINDOW_KEYS", "combination_words", "key_words", "level_words", "move_text"]

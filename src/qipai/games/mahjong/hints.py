@@ -1,0 +1,318 @@
+"""Good moves and why, from a seat's view alone: distance to a win, useful tiles, what the hand would pay, known dangers.
+
+An outlook is worth -STEP per tile that is still missing, plus the useful tiles that can still come; a ready hand counts each
+winning tile by its fan. Kongs bring money and a draw; a tile that a locked seat has already won with will be won again.
+"""
+
+from __future__ import annotations
+
+from qipai.core.game import Hint
+from qipai.core.text import Text
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, bury_action
+from qipai.games.mahjong.events import WIN
+from qipai.games.mahjong.hands import nearest, wait_mask
+from qipai.games.mahjong.ledger import win_of
+from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
+from qipai.games.mahjong.melds import PENG as PENG_MELD
+from qipai.games.mahjong.notation import write_move
+from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
+from qipai.games.mahjong.scoring import fan_of, hand_patterns
+from qipai.games.mahjong.state import MahjongState, MahjongView
+from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUIT_OF, UNIT_OF
+from qipai.games.mahjong.world import unseen_copies
+
+STEP = 60.0
+WIN_VALUE = 1000.0
+FAN_VALUE = 1.5
+KONG_VALUE = 18.0
+OPEN_COST = 4.0  # a peng gives up the concealed hand
+DANGER = 12.0  # per fan that a locked seat would surely take
+MISSING_TILE_COST = 9.0  # each tile of the missing suit is a turn spent throwing it
+
+
+class Outlook:
+    """A hand that waits for its next tile: how far, what helps, how many copies of that are left, and its worth."""
+
+    def __init__(self, p: int, s: int, m: int, melds: int, missing: int, left: list[int], extra: bool) -> None:
+        sets = 3 - (melds & 3)
+        found = nearest(p, s, m, missing, sets)
+        self.distance: int = found >> 27
+        self.kinds: list[int] = []
+        self.copies: int = 0
+        held_missing = (p, s, m)[missing] != 0
+        self.ready: bool = self.distance == 1 and not held_missing
+        mask = wait_mask(p, s, m, missing) if self.ready else found & 0x7FFFFFF
+        value = 0.0
+        for tile in range(27):
+            if (mask >> tile) & 1:
+                self.kinds.append(tile)
+                self.copies += left[tile]
+                if self.ready:
+                    value += FAN_VALUE * left[tile] * float(win_fan(p, s, m, tile, melds, extra))
+        self.score: float = -STEP * self.distance + (value if self.ready else float(self.copies))
+
+
+def win_fan(p: int, s: int, m: int, tile: int, melds: int, extra: bool) -> int:
+    hand = [p, s, m]
+    hand[SUIT_OF[tile]] += UNIT_OF[tile]
+    return fan_of(hand_patterns(hand[0], hand[1], hand[2], melds, extra))
+
+
+def zh_tile(tile: int) -> str:
+    return f"{tile % 9 + 1}{SUIT_NAMES_ZH[tile // 9]}"
+
+
+def en_tiles(tiles: list[int]) -> str:
+    return " ".join(NAMES[t] for t in tiles)
+
+
+def zh_tiles(tiles: list[int]) -> str:
+    return " ".join(zh_tile(t) for t in tiles)
+
+
+def hints_for(view: MahjongView, n: int) -> list[Hint]:
+    """At most n legal moves, best first; equal ones in the order of M-13.1."""
+    known = view.known
+    seat = view.seat
+    legal = known.legal(seat)
+    if not legal:
+        return []
+    adviser = Adviser(known, seat)
+    if known.phase == PHASE_BURY:
+        found = adviser.burials(legal)
+    elif known.phase == PHASE_CLAIM:
+        found = adviser.claims(legal)
+    else:
+        found = adviser.turn(legal)
+    order = sorted(range(len(found)), key=lambda k: (-found[k].score, k))
+    return [found[k] for k in order[:n]]
+
+
+class Adviser:
+    """What the seat can work out: its hand, what is left of each kind, and the tiles that locked seats have won with."""
+
+    def __init__(self, known: MahjongState, seat: int) -> None:
+        self.known = known
+        self.seat = seat
+        self.hand: list[int] = known.hand_of(seat)
+        self.melds: int = known.melds[seat]
+        self.missing: int = known.missing_suit(seat)
+        self.left: list[int] = unseen_copies(known)
+        self.extra: bool = known.rules.qing_extra
+        self.danger: list[int] = [0] * 27
+        for code in known.log:
+            if code & 7 == WIN and (code >> 3) & 3 != seat:
+                win = win_of(code)
+                self.danger[win.tile] = max(self.danger[win.tile], win.fan)
+
+    def without(self, tiles: list[int]) -> list[int]:
+        hand = self.hand[:]
+        for t in tiles:
+            hand[SUIT_OF[t]] -= UNIT_OF[t]
+        return hand
+
+    def outlook(self, hand: list[int], melds: int) -> Outlook:
+        return Outlook(hand[0], hand[1], hand[2], melds, self.missing, self.left, self.extra)
+
+    def throw(self, tile: int) -> float:
+        """What a discard costs because locked seats are known to wait for it."""
+        return DANGER * self.danger[tile]
+
+    # burying
+    def burials(self, legal: list[int]) -> list[Hint]:
+        """One burial per suit: its middle tiles go under, the rest must be thrown anyway (M-4.4)."""
+        out: list[Hint] = []
+        for suit in range(3):
+            tiles = middle_three(self.hand[suit], suit)
+            if len(tiles) < 3:
+                continue
+            action = bury_action(tiles[0], tiles[1], tiles[2])
+            assert action in legal
+            hand = self.without(tiles)
+            held = suit_size(hand[suit])
+            found = nearest(hand[0], hand[1], hand[2], suit, 3)
+            distance: int = found >> 27
+            copies = sum(self.left[t] for t in range(27) if (found >> t) & 1)
+            score = -STEP * distance - MISSING_TILE_COST * held + copies / 4
+            steps = distance - 1
+            reason = Text(
+                f"{held} more to throw, then {steps} from ready" if held else f"the suit is gone at once, {steps} from ready",
+                f"之后还要打 {held} 张缺门牌，余下的牌{away_zh(steps)}" if held else f"一埋就断门，余下的牌{away_zh(steps)}",
+            )
+            out.append(Hint(write_move(action), reason, score))
+        return out
+
+    # own turn
+    def turn(self, legal: list[int]) -> list[Hint]:
+        out: list[Hint] = []
+        looks: dict[int, Outlook] = {}
+        for action in legal:
+            if action < KONG_OF:
+                looks[action] = self.outlook(self.without([action]), self.melds)
+        for action in legal:
+            if action == HU:
+                fan: int = fan_of(self.known.own_patterns())
+                out.append(self.win_hint(fan, True))
+            elif action >= KONG_OF:
+                out.append(self.own_kong(action - KONG_OF))
+            else:
+                score = looks[action].score - self.throw(action)
+                out.append(Hint(write_move(action), self.discard_reason(action, looks), score))
+        return out
+
+    def win_hint(self, fan: int, own: bool) -> Hint:
+        if own:
+            reason = Text(f"win now: {fan} fan from each of the others", f"现在胡：{fan} 番，三家各付 {fan} 分")
+        else:
+            reason = Text(f"win now: {fan} fan from the discarder", f"现在胡：{fan} 番，放炮者付 {fan} 分")
+        return Hint("hu", reason, WIN_VALUE + fan)
+
+    def own_kong(self, tile: int) -> Hint:
+        if has_peng(self.melds, tile):
+            look = self.outlook(self.without([tile]), peng_to_kong(self.melds, tile))
+        else:
+            look = self.outlook(self.without([tile] * 4), add_meld(self.melds, tile, KONG_CONCEALED, self.seat))
+        reason = Text(
+            f"takes 1 from each of the others and draws again; then {away_en(look.distance - 1)}",
+            f"三家各付 1 分，再补一张；之后{away_zh(look.distance - 1)}",
+        )
+        return Hint(f"kong {NAMES[tile]}", reason, look.score + KONG_VALUE)
+
+    def discard_reason(self, tile: int, looks: dict[int, Outlook]) -> Text:
+        look = looks[tile]
+        if self.danger[tile]:
+            return Text(
+                f"a seat that has won waits for it: {self.danger[tile]} fan", f"已胡的玩家还胡这张：至少 {self.danger[tile]} 番"
+            )
+        if SUIT_OF[tile] == self.missing:
+            more = suit_size(self.hand[self.missing]) - 1
+            return Text(
+                f"clears the missing suit ({more} left)" if more else "the last tile of the missing suit",
+                f"先打缺，还剩 {more} 张" if more else "打完最后一张缺门牌",
+            )
+        if self.known.is_locked(self.seat):
+            return Text("the hand is locked: throw what was drawn", "手牌已锁定，摸什么打什么")
+        if look.ready:
+            return Text(
+                f"ready: waits for {en_tiles(look.kinds)}, {look.copies} left",
+                f"听 {zh_tiles(look.kinds)}，还有 {look.copies} 张",
+            )
+        other = best_other(tile, looks)
+        if other is None or other.distance != look.distance:
+            return Text(
+                f"{away_en(look.distance - 1)}, {look.copies} useful tiles",
+                f"{away_zh(look.distance - 1)}，有效牌 {look.copies} 张",
+            )
+        return Text(
+            f"leaves {look.copies} useful tiles instead of {other.copies}",
+            f"留下 {look.copies} 张有效牌，而不是 {other.copies} 张",
+        )
+
+    # claims
+    def claims(self, legal: list[int]) -> list[Hint]:
+        out: list[Hint] = []
+        known = self.known
+        tile = known.tile
+        now = self.outlook(self.hand, self.melds)
+        for action in legal:
+            if action == HU:
+                out.append(self.win_hint(fan_of(known.claim_patterns(self.seat)), False))
+            elif action == KONG:
+                look = self.outlook(self.without([tile] * 3), add_meld(self.melds, tile, KONG_EXPOSED, known.turn))
+                reason = Text(
+                    f"takes 2 from the discarder and draws again; then {away_en(look.distance - 1)}",
+                    f"放杠者付 2 分，再补一张；之后{away_zh(look.distance - 1)}",
+                )
+                out.append(Hint("kong", reason, look.score + KONG_VALUE - OPEN_COST))
+            elif action == PENG:
+                look = self.after_peng(tile)
+                reason = Text(
+                    f"{away_en(look.distance - 1)} instead of {now.distance - 1}",
+                    f"碰后{away_zh(look.distance - 1)}，现在{away_zh(now.distance - 1)}",
+                )
+                out.append(Hint("peng", reason, look.score - OPEN_COST))
+            else:
+                out.append(Hint("pass", self.pass_reason(now), now.score))
+        return out
+
+    def pass_reason(self, now: Outlook) -> Text:
+        if self.known.is_locked(self.seat):
+            return Text("lets this win go", "放过这次胡牌")
+        return Text(
+            f"keeps the hand as it is: {away_en(now.distance - 1)}, {now.copies} useful tiles",
+            f"保持现状：{away_zh(now.distance - 1)}，有效牌 {now.copies} 张",
+        )
+
+    def after_peng(self, tile: int) -> Outlook:
+        """The best hand after the peng and the discard that must follow it (M-4.3)."""
+        hand = self.without([tile, tile])
+        melds = add_meld(self.melds, tile, PENG_MELD, self.known.turn)
+        best: Outlook | None = None
+        suits = [self.missing] if hand[self.missing] else [0, 1, 2]
+        for suit in suits:
+            for rank in range(9):
+                if (hand[suit] >> 3 * rank) & 7:
+                    hand[suit] -= UNIT_OF[9 * suit + rank]
+                    look = self.outlook(hand, melds)
+                    hand[suit] += UNIT_OF[9 * suit + rank]
+                    if best is None or look.score > best.score:
+                        best = look
+        assert best is not None
+        return best
+
+
+def best_other(tile: int, looks: dict[int, Outlook]) -> Outlook | None:
+    """The best of the other discards, for comparison."""
+    best: Outlook | None = None
+    for other, look in looks.items():
+        if other != tile and (best is None or look.score > best.score):
+            best = look
+    return best
+
+
+def away_en(steps: int) -> str:
+    if steps <= 0:
+        return "ready"
+    return f"{steps} from ready"
+
+
+def away_zh(steps: int) -> str:
+    if steps <= 0:
+        return "听牌"
+    return f"{steps} 向听"
+
+
+def suit_size(counts: int) -> int:
+    return sum((counts >> 3 * r) & 7 for r in range(9))
+
+
+def middle_three(counts: int, suit: int) -> list[int]:
+    """The three tiles nearest to rank 5, ties lower, in id order (M-13.5); fewer when the suit has fewer."""
+    tiles = [9 * suit + r for r in range(9) for _ in range((counts >> 3 * r) & 7)]
+    tiles.sort(key=lambda t: (abs(t % 9 - 4), t))
+    return sorted(tiles[:3])
+
+
+def default_action(view: MahjongView) -> int:
+    """What is played for a seat whose time is up (M-13.5)."""
+    known = view.known
+    seat = view.seat
+    legal = known.legal(seat)
+    if known.phase == PHASE_BURY:
+        hand = known.hand_of(seat)
+        sizes = [suit_size(counts) for counts in hand]
+        suit = min((k for k in range(3) if sizes[k] >= 3), key=lambda k: (sizes[k], k))
+        tiles = middle_three(hand[suit], suit)
+        return bury_action(tiles[0], tiles[1], tiles[2])
+    if known.phase == PHASE_CLAIM:
+        return HU if known.is_locked(seat) and known.rights_of(seat) & MAY_HU else PASS
+    if known.is_locked(seat) and HU in legal:
+        return HU
+    if known.drawn != NO_TILE and known.drawn in legal:
+        return known.drawn
+    if known.counts(seat, known.missing_suit(seat)):
+        return min(action for action in legal if action < KONG_OF)
+    return max(action for action in legal if action < KONG_OF)
+
+
+assert BURY > PASS

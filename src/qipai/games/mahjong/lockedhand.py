@@ -1,0 +1,390 @@
+"""Hands that a locked seat may hold: they win on every tile it has won with, with the patterns that were shown.
+
+Suits are independent: the held tiles of one suit must be complete with each of its winning tiles, those of the other suit by
+themselves. So a hand is drawn suit by suit from lists, each choice weighted by the number of physical ways to hold it, and
+kept when the patterns agree. When that keeps failing, all pairs are listed and the good ones chosen from exactly.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Final
+
+from qipai.core.rng import Rng
+from qipai.games.mahjong.hands import ALL_TRIPLETS, MAX_SETS, suit_value
+from qipai.games.mahjong.melds import PENG, meld_at, meld_kind, meld_tile
+from qipai.games.mahjong.scoring import (
+    DUIDUIHU,
+    FOURTHS,
+    HAND_PATTERNS,
+    QINGYISE,
+    ROOT_MASK,
+    ROOT_SHIFT,
+    fourth_copies,
+    hand_patterns,
+)
+from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
+from qipai.native import i64
+
+UNCHECKED: Final = -1
+TRIES: Final = 40
+SPLIT_TRIES: Final = 20
+# ways to choose n of k copies, at 8 * k + n
+WAYS: Final = bytes([comb(k, n) for k in range(5) for n in range(8)])
+
+
+def complete_by_size() -> list[list[int]]:
+    """Every complete suit, packed, by its number of tiles: sets, with or without the pair (M-7.1)."""
+    found: list[set[int]] = [set() for _ in range(12)]
+    sets = [3 << 3 * r for r in range(9)] + [73 << 3 * r for r in range(7)]  # 73: one of each of three ranks
+    layer = {0}
+    for n in range(MAX_SETS + 1):
+        for laid in layer:
+            found[3 * n].add(laid)
+            for r in range(9):
+                if (laid >> 3 * r) & 7 <= 2:
+                    found[3 * n + 2].add(laid + (2 << 3 * r))
+        layer = {laid + s for laid in layer for s in sets if no_fifth(laid + s)}
+    return [sorted(group) for group in found]
+
+
+def no_fifth(counts: int) -> bool:
+    return all((counts >> 3 * r) & 7 <= 4 for r in range(9))
+
+
+class SuitLists:
+    """Candidate lists by winning ranks and size, made when first needed; they depend on no deal."""
+
+    def __init__(self) -> None:
+        self.universe: list[list[int]] = []
+        self.made: dict[int, list[int]] = {}
+
+    def candidates(self, winning: i64, complete_too: bool, size: i64) -> list[int]:
+        """Suits of `size` tiles that every winning rank completes; complete by themselves when the other suit may win too."""
+        key: i64 = (winning << 5) | (size << 1) | (1 if complete_too else 0)
+        known = self.made.get(key)
+        if known is not None:
+            return known
+        if not self.universe:
+            self.universe = complete_by_size()
+        out: list[int] = []
+        if winning == 0 or complete_too:
+            for counts in self.universe[size]:
+                if completed_by(counts, winning):
+                    out.append(counts)
+        else:
+            rank = 0
+            while not (winning >> rank) & 1:
+                rank += 1
+            for counts in self.universe[size + 1]:
+                if (counts >> 3 * rank) & 7 and completed_by(counts - UNIT_OF[rank], winning):
+                    out.append(counts - UNIT_OF[rank])
+        self.made[key] = out
+        return out
+
+
+def completed_by(counts: i64, winning: i64) -> bool:
+    rank: i64 = 0
+    while winning:
+        if winning & 1:
+            if (counts >> 3 * rank) & 7 == 4:
+                return False
+            if suit_value(counts + UNIT_OF[rank]) == 0:
+                return False
+        winning >>= 1
+        rank += 1
+    return True
+
+
+LISTS: Final = SuitLists()
+
+
+def ways_to_hold(counts: i64, pool: i64) -> i64:
+    """Physical ways to take these tiles of one suit from the pool; 0 when there are too few."""
+    ways: i64 = 1
+    while counts:
+        n: i64 = counts & 7
+        if n:
+            ways *= WAYS[8 * (pool & 7) + n]
+            if ways == 0:
+                return 0
+        counts >>= 3
+        pool >>= 3
+    return ways
+
+
+class SuitChoice:
+    """A list of suits with running sums of their weights."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []
+        self.sums: list[int] = []
+        self.total: i64 = 0
+
+    def add(self, counts: i64, ways: i64) -> None:
+        self.total += ways
+        self.counts.append(counts)
+        self.sums.append(self.total)
+
+    def pick(self, rng: Rng) -> i64:
+        return self.counts[find_sum(self.sums, rng.below_wide(self.total))]
+
+
+def by_roots(candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: bool, checked: bool) -> list[SuitChoice]:
+    """The candidates that the pool allows, by the roots that they show together with the won tile of their suit (M-9.5).
+
+    `won` is that tile's unit, 0 when it is of the other suit; `pengs` has all bits of the ranks that the seat has penged;
+    with `triplets` only suits that are all triplets are kept. Unchecked, everything counts as without roots.
+    """
+    out = [SuitChoice(), SuitChoice(), SuitChoice(), SuitChoice()]
+    for candidate in candidates:
+        counts: i64 = candidate
+        ways: i64 = ways_to_hold(counts, pool)
+        if ways == 0:
+            continue
+        shown: i64 = counts + won
+        roots: i64 = 0
+        if checked:
+            if triplets and not suit_value(shown) & ALL_TRIPLETS:
+                continue
+            if shown & FOURTHS:
+                roots = fourth_copies(shown)
+            rest: i64 = shown & pengs
+            while rest:
+                if rest & 7:
+                    roots += 1
+                rest >>= 3
+        if roots < 4:
+            out[roots].add(counts, ways)
+    return out
+
+
+def still_there(choice: SuitChoice, pool: i64) -> SuitChoice:
+    """The suits of a list that a smaller pool still allows, weighted anew."""
+    out = SuitChoice()
+    for counts in choice.counts:
+        ways = ways_to_hold(counts, pool)
+        if ways:
+            out.add(counts, ways)
+    return out
+
+
+def find_sum(sums: list[int], target: i64) -> i64:
+    """The first place whose running sum is above the target."""
+    low: i64 = 0
+    high: i64 = len(sums) - 1
+    while low < high:
+        middle: i64 = (low + high) >> 1
+        if sums[middle] > target:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+class PairChoice:
+    """Pairs of suits with running sums of their weights."""
+
+    def __init__(self) -> None:
+        self.firsts: list[int] = []
+        self.seconds: list[int] = []
+        self.sums: list[int] = []
+        self.total: i64 = 0
+
+
+class HandPlan:
+    """How to draw one seat's held tiles, given the tiles it wins on. `first` and `second` hold what was drawn last."""
+
+    def __init__(
+        self, seat: i64, missing: i64, melds: i64, wins: list[int], patterns: list[int], qing_extra: bool, pool: list[int]
+    ) -> None:
+        self.seat: i64 = seat
+        self.melds: i64 = melds
+        self.wins = wins
+        self.patterns = patterns
+        self.qing_extra: bool = qing_extra
+        self.first_suit: i64 = 1 if missing == 0 else 0
+        self.second_suit: i64 = 1 if missing == 2 else 2
+        self.first: i64 = 0
+        self.second: i64 = 0
+        self.firsts: list[SuitChoice] = []
+        self.seconds: list[SuitChoice] = []
+        self.sums: list[int] = []
+        self.total: i64 = 0
+        self.sizes: list[int] = []  # tiles of the first suit, by split
+        self.good: dict[int, PairChoice] = {}  # splits whose pairs had to be listed
+        self.weigh(pool)
+
+    def weigh(self, pool: list[int]) -> None:
+        """Lists the suits that go together: sizes that add up, roots and one-suitedness as the first win showed them."""
+        winning_1: i64 = 0
+        winning_2: i64 = 0
+        for tile in self.wins:
+            bit: i64 = 256 >> (8 - (tile - 9 * SUIT_OF[tile]))
+            if SUIT_OF[tile] == self.first_suit:
+                winning_1 |= bit
+            else:
+                winning_2 |= bit
+        pengs_1: i64 = 0
+        pengs_2: i64 = 0
+        kongs: i64 = 0
+        seen_1: bool = winning_1 != 0
+        seen_2: bool = winning_2 != 0
+        k: i64 = 0
+        while k < self.melds & 3:
+            meld = meld_at(self.melds, k)
+            ranks: i64 = 7 * UNIT_OF[meld_tile(meld)] if meld_kind(meld) == PENG else 0
+            if ranks == 0:
+                kongs += 1
+            if SUIT_OF[meld_tile(meld)] == self.first_suit:
+                pengs_1 |= ranks
+                seen_1 = True
+            else:
+                pengs_2 |= ranks
+                seen_2 = True
+            k += 1
+        shown: i64 = self.patterns[0]
+        checked: bool = shown != UNCHECKED
+        roots: i64 = ((shown >> ROOT_SHIFT) & ROOT_MASK) - kongs if checked else 0
+        if roots < 0 or roots > 3:
+            return
+        one_suit: bool = checked and shown & QINGYISE != 0
+        triplets: bool = checked and shown & DUIDUIHU != 0
+        won: i64 = UNIT_OF[self.wins[0]]
+        won_1: i64 = won if SUIT_OF[self.wins[0]] == self.first_suit else 0
+        won_2: i64 = won - won_1
+        size: i64 = 10 - 3 * (self.melds & 3)
+        n: i64 = 0
+        while n <= size:
+            single: bool = not (seen_1 or n > 0) or not (seen_2 or n < size)
+            if not checked or single == one_suit:
+                one = LISTS.candidates(winning_1, winning_2 != 0, n)
+                two = LISTS.candidates(winning_2, winning_1 != 0, size - n) if one else one
+                if two:
+                    firsts = by_roots(one, pool[self.first_suit], won_1, pengs_1, triplets, checked)
+                    seconds = by_roots(two, pool[self.second_suit], won_2, pengs_2, triplets, checked)
+                    k = 0
+                    while k <= roots:
+                        if firsts[k].total and seconds[roots - k].total:
+                            self.total += firsts[k].total * seconds[roots - k].total
+                            self.firsts.append(firsts[k])
+                            self.seconds.append(seconds[roots - k])
+                            self.sums.append(self.total)
+                            self.sizes.append(n)
+                        k += 1
+            n += 1
+
+    def draw(self, rng: Rng) -> bool:
+        """Draws a hand that shows the patterns that were shown; False when there is none."""
+        tries: i64 = 0
+        while tries < SPLIT_TRIES and self.total:
+            if self.draw_split(rng, find_sum(self.sums, rng.below_wide(self.total))):
+                return True
+            tries += 1
+        split: i64 = 0
+        while split < len(self.sums):
+            if self.draw_split(rng, split):
+                return True
+            split += 1
+        return False
+
+    def draw_split(self, rng: Rng, split: i64) -> bool:
+        """Draws a hand with the suit sizes and roots of this split; False when none of them agrees."""
+        if split not in self.good:
+            tries: i64 = 0
+            while tries < TRIES:
+                self.first = self.firsts[split].pick(rng)
+                self.second = self.seconds[split].pick(rng)
+                if self.agrees():
+                    return True
+                tries += 1
+            self.good[split] = self.list_pairs(self.firsts[split], self.seconds[split])
+        choice = self.good[split]
+        if choice.total == 0:
+            return False
+        at = find_sum(choice.sums, rng.below_wide(choice.total))
+        self.first = choice.firsts[at]
+        self.second = choice.seconds[at]
+        return True
+
+    def draw_within(self, rng: Rng, split: i64, pool: list[int]) -> bool:
+        """The same from what is left of the pool: slower, and sure to find a hand when there is one."""
+        first = still_there(self.firsts[split], pool[self.first_suit])
+        second = still_there(self.seconds[split], pool[self.second_suit])
+        if first.total == 0 or second.total == 0:
+            return False
+        tries: i64 = 0
+        while tries < TRIES:
+            self.first = first.pick(rng)
+            self.second = second.pick(rng)
+            if self.agrees():
+                return True
+            tries += 1
+        choice = self.list_pairs(first, second)
+        if choice.total == 0:
+            return False
+        at = find_sum(choice.sums, rng.below_wide(choice.total))
+        self.first = choice.firsts[at]
+        self.second = choice.seconds[at]
+        return True
+
+    def list_pairs(self, first: SuitChoice, second: SuitChoice) -> PairChoice:
+        """Every pair that agrees, with its weight."""
+        out = PairChoice()
+        before_1: i64 = 0
+        i: i64 = 0
+        while i < len(first.counts):
+            weight_1: i64 = first.sums[i] - before_1
+            before_1 = first.sums[i]
+            self.first = first.counts[i]
+            before_2: i64 = 0
+            j: i64 = 0
+            while j < len(second.counts):
+                weight_2: i64 = second.sums[j] - before_2
+                before_2 = second.sums[j]
+                self.second = second.counts[j]
+                if self.agrees():
+                    out.total += weight_1 * weight_2
+                    out.firsts.append(self.first)
+                    out.seconds.append(self.second)
+                    out.sums.append(out.total)
+                j += 1
+            i += 1
+        return out
+
+    def weight(self, split: i64) -> float:
+        """Physical ways of a split, patterns aside."""
+        return float(self.firsts[split].total) * float(self.seconds[split].total)
+
+    def agrees(self) -> bool:
+        """Would each win have shown the patterns that it did show?"""
+        at: i64 = 0
+        while at < len(self.wins):
+            shown: i64 = self.patterns[at]
+            if shown != UNCHECKED:
+                tile: i64 = self.wins[at]
+                one: i64 = UNIT_OF[tile]
+                p: i64 = self.part(0)
+                s: i64 = self.part(1)
+                m: i64 = self.part(2)
+                if tile < 9:
+                    p += one
+                elif tile < 18:
+                    s += one
+                else:
+                    m += one
+                if (hand_patterns(p, s, m, self.melds, self.qing_extra) ^ shown) & HAND_PATTERNS:
+                    return False
+            at += 1
+        return True
+
+    def part(self, suit: i64) -> i64:
+        """The drawn tiles of a suit."""
+        if suit == self.first_suit:
+            return self.first
+        if suit == self.second_suit:
+            return self.second
+        return 0
+
+    def fits(self, pool: list[int]) -> bool:
+        return ways_to_hold(self.first, pool[self.first_suit]) > 0 and ways_to_hold(self.second, pool[self.second_suit]) > 0

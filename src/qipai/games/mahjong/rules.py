@@ -1,0 +1,113 @@
+"""The options of the game (chapter 14) and what the kernel keeps of them."""
+
+from __future__ import annotations
+
+from qipai.core.rules import Option, Options, Rules, Value
+from qipai.core.text import Text
+
+YES_NO: dict[Value, Text] = {False: Text("no", "否"), True: Text("yes", "是")}
+
+ADDED_KONG = Option(
+    "added_kong",
+    "any",
+    Text("Added kong", "补杠"),
+    "M-6.5",
+    {
+        "any": Text("with any held tile", "手中的牌随时可补"),
+        "just_drawn": Text("only with the tile just drawn", "只能用刚摸到的牌"),
+    },
+)
+QING_JINGOUDIAO = Option(
+    "qing_jingoudiao",
+    "sum",
+    Text("Golden hook in one suit", "清金钩钓"),
+    "M-9.9",
+    {"sum": Text("the sum of its parts", "按各番种相加"), "extra": Text("four fan more", "另加四番")},
+)
+DIHU_NEEDS_NO_CALLS = Option(
+    "dihu_needs_no_calls",
+    False,
+    Text("Earthly win only before any call", "地胡要求此前无人碰杠"),
+    "M-9.10",
+    YES_NO,
+)
+HAIDI_ON_DISCARD = Option(
+    "haidi_on_discard",
+    False,
+    Text("Last-tile fan also on the last discards", "牌墙摸完后点炮也算海底"),
+    "M-9.13",
+    YES_NO,
+)
+MISSED_WIN_LOCK = Option(
+    "missed_win_lock",
+    False,
+    Text("A win given up bars equal wins until the next draw", "过水不胡：放弃后到下次摸牌前不能胡同样或更小的牌"),
+    "M-8.5",
+    YES_NO,
+)
+SHOW_LOCKED_HANDS = Option(
+    "show_locked_hands",
+    False,
+    Text("Hands of winners lie open", "胡牌者亮牌"),
+    "M-12.4",
+    YES_NO,
+)
+STARTING_SCORE = Option("starting_score", 0, Text("Score at the start", "起始分"), "M-10.4")
+DEALER_ROTATION = Option(
+    "dealer_rotation",
+    "winner",
+    Text("Next dealer", "下一局庄家"),
+    "M-11.4",
+    {
+        "winner": Text("the first winner", "先胡者坐庄"),
+        "next": Text("the next seat", "轮流坐庄"),
+        "fixed": Text("always the same", "庄家不变"),
+    },
+)
+DEALS_PER_MATCH = Option("deals_per_match", 1, Text("Deals in a match", "每场局数"), "M-11.5", low=1)
+
+OPTIONS = Options(
+    [
+        ADDED_KONG,
+        QING_JINGOUDIAO,
+        DIHU_NEEDS_NO_CALLS,
+        HAIDI_ON_DISCARD,
+        MISSED_WIN_LOCK,
+        SHOW_LOCKED_HANDS,
+        STARTING_SCORE,
+        DEALER_ROTATION,
+        DEALS_PER_MATCH,
+    ],
+    {"default": {}},
+)
+
+
+class MahjongRules(Rules):
+    """Checked rules, with the options as fields."""
+
+    def __init__(self, preset: str, options: dict[str, Value], given: dict[str, Value]) -> None:
+        super().__init__(preset, options, given)
+        self.added_just_drawn: bool = options["added_kong"] == "just_drawn"
+        self.qing_extra: bool = options["qing_jingoudiao"] == "extra"
+        self.dihu_needs_no_calls: bool = options["dihu_needs_no_calls"] is True
+        self.haidi_on_discard: bool = options["haidi_on_discard"] is True
+        self.missed_win_lock: bool = options["missed_win_lock"] is True
+        self.show_locked_hands: bool = options["show_locked_hands"] is True
+        self.dealer_rotation: str = str(options["dealer_rotation"])
+        start = options["starting_score"]
+        deals = options["deals_per_match"]
+        assert isinstance(start, int)
+        assert isinstance(deals, int)
+        self.starting_score: int = start
+        self.deals_per_match: int = deals
+
+
+def read_rules(given: object) -> MahjongRules:
+    """BAD_RULES for an unknown option, value or preset (M-14.1)."""
+    if isinstance(given, MahjongRules):
+        return given
+    found = OPTIONS.resolve(given)
+    return MahjongRules(found.preset, found.options, found.given)
+
+
+DEFAULT_RULES = read_rules(None)

@@ -1,0 +1,275 @@
+"""Fan (chapter 9): the patterns of a win as one small integer, their names, and what they are worth together."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from qipai.core.text import Text
+from qipai.games.mahjong.hands import all_triplets, complete
+from qipai.games.mahjong.melds import (
+    KIND_NAMES,
+    KONG_CONCEALED,
+    MELD_BITS,
+    PENG,
+    add_meld,
+    meld_at,
+    meld_kind,
+    meld_tile,
+)
+from qipai.games.mahjong.rules import MahjongRules, read_rules
+from qipai.games.mahjong.tiles import COPIES, SHIFT_OF, SUIT_OF, SUITS, pack, read_tiles
+from qipai.native import i64
+
+# a win's patterns: one bit each, and three bits that count the roots
+MENQING: Final = 1
+ZIMO: Final = 2
+ROOT_SHIFT: Final = 2
+ROOT_MASK: Final = 7
+DUIDUIHU: Final = 32
+QINGYISE: Final = 64
+JINGOUDIAO: Final = 128
+QING_JINGOUDIAO: Final = 256
+TIANHU: Final = 512
+DIHU: Final = 1024
+GANGSHANGHUA: Final = 2048
+GANGSHANGPAO: Final = 4096
+HAIDI: Final = 8192
+PATTERN_BITS: Final = 14
+
+# what the held tiles add, given the melds
+HAND_PATTERNS: Final = (ROOT_MASK << ROOT_SHIFT) | DUIDUIHU | QINGYISE | QING_JINGOUDIAO
+
+
+class Pattern(NamedTuple):
+    """A row of the fan table."""
+
+    name: str
+    bit: int
+    fan: int
+    title: Text
+    clause: str
+
+
+PATTERNS: Final = [
+    Pattern("basic", 0, 1, Text("basic win", "基本胡"), "M-9.2"),
+    Pattern("menqing", MENQING, 1, Text("closed hand", "门清"), "M-9.3"),
+    Pattern("zimo", ZIMO, 1, Text("self-drawn", "自摸"), "M-9.4"),
+    Pattern("root", 0, 1, Text("root", "带根"), "M-9.5"),
+    Pattern("duiduihu", DUIDUIHU, 1, Text("all triplets", "对对胡"), "M-9.6"),
+    Pattern("qingyise", QINGYISE, 2, Text("one suit", "清一色"), "M-9.7"),
+    Pattern("jingoudiao", JINGOUDIAO, 1, Text("golden hook", "金钩钓"), "M-9.8"),
+    Pattern("qing_jingoudiao", QING_JINGOUDIAO, 4, Text("golden hook in one suit", "清金钩钓"), "M-9.9"),
+    Pattern("tianhu", TIANHU, 5, Text("heavenly win", "天胡"), "M-9.10"),
+    Pattern("dihu", DIHU, 5, Text("earthly win", "地胡"), "M-9.10"),
+    Pattern("gangshanghua", GANGSHANGHUA, 1, Text("win on a replacement", "杠上花"), "M-9.11"),
+    Pattern("gangshangpao", GANGSHANGPAO, 1, Text("win on a konger's discard", "杠上炮"), "M-9.11"),
+    Pattern("haidi", HAIDI, 1, Text("win on the last tile", "海底捞月"), "M-9.13"),
+]
+PATTERN_BY_NAME: Final = {row.name: row for row in PATTERNS}
+FLAGS: Final = ("heavenly", "earthly", "after_kong", "kong_discard", "last_tile")
+
+FOURTHS: Final = 0x4924924  # bit 2 of each rank's count: set exactly when all four copies are there
+
+
+def fourth_copies(counts: i64) -> i64:
+    """How many ranks of a suit are held four times."""
+    total: i64 = 0
+    rest: i64 = counts & FOURTHS
+    while rest:
+        rest &= rest - 1
+        total += 1
+    return total
+
+
+def hand_patterns(p: i64, s: i64, m: i64, melds: i64, qing_extra: bool) -> i64:
+    """Patterns that lie in the tiles: held tiles with the winning one, and melds (M-9.3, M-9.5 to M-9.9)."""
+    roots: i64 = fourth_copies(p) + fourth_copies(s) + fourth_copies(m)
+    suits: i64 = 0
+    if p:
+        suits = 1
+    if s:
+        suits |= 2
+    if m:
+        suits |= 4
+    menqing: i64 = MENQING
+    n: i64 = melds & 3
+    rest: i64 = melds >> 2
+    k: i64 = n
+    while k > 0:
+        tile: i64 = rest & 31
+        kind: i64 = (rest >> 5) & 3
+        suit: i64 = SUIT_OF[tile]
+        suits |= 4 >> (2 - suit)
+        if kind != KONG_CONCEALED:
+            menqing = 0
+        if kind != PENG:
+            roots += 1
+        else:
+            counts: i64 = p if suit == 0 else (s if suit == 1 else m)
+            if (counts >> SHIFT_OF[tile]) & 7:
+                roots += 1
+        rest >>= MELD_BITS
+        k -= 1
+    out: i64 = menqing | (roots << ROOT_SHIFT)
+    if all_triplets(p, s, m):
+        out |= DUIDUIHU
+    if suits & (suits - 1) == 0:
+        out |= QINGYISE
+    if n == 3:
+        out |= JINGOUDIAO
+        if qing_extra and out & QINGYISE:
+            out |= QING_JINGOUDIAO
+    return out
+
+
+def fan_of(patterns: i64) -> i64:
+    """The sum of a win's fan (M-9.1); the least win is 1."""
+    fan: i64 = 1 + ((patterns >> ROOT_SHIFT) & ROOT_MASK)
+    if patterns & MENQING:
+        fan += 1
+    if patterns & ZIMO:
+        fan += 1
+    if patterns & DUIDUIHU:
+        fan += 1
+    if patterns & QINGYISE:
+        fan += 2
+    if patterns & JINGOUDIAO:
+        fan += 1
+    if patterns & QING_JINGOUDIAO:
+        fan += 4
+    if patterns & (TIANHU | DIHU):
+        fan += 5
+    if patterns & (GANGSHANGHUA | GANGSHANGPAO):
+        fan += 1
+    if patterns & HAIDI:
+        fan += 1
+    return fan
+
+
+def pattern_fans(patterns: i64) -> dict[str, int]:
+    """The patterns that count, by name, with the fan of each."""
+    out: dict[str, int] = {}
+    for row in PATTERNS:
+        if row.name == "basic":
+            out["basic"] = row.fan
+        elif row.name == "root":
+            roots = (patterns >> ROOT_SHIFT) & ROOT_MASK
+            if roots:
+                out["root"] = roots
+        elif patterns & row.bit:
+            out[row.name] = row.fan
+    return out
+
+
+def read_patterns(fans: object) -> int | None:
+    """What `pattern_fans` wrote; None when it is no such table."""
+    if not isinstance(fans, dict):
+        return None
+    out = 0
+    for row in PATTERNS:
+        fan = fans.get(row.name, 0)
+        if row.name == "root":
+            if not isinstance(fan, int) or not 0 <= fan <= ROOT_MASK:
+                return None
+            out |= fan << ROOT_SHIFT
+        elif fan:
+            out |= row.bit
+    return out if pattern_fans(out) == fans else None
+
+
+class Win(NamedTuple):
+    """A scored win: its fan, and the patterns that make it up."""
+
+    fan: int
+    patterns: dict[str, int]
+
+
+def read_hand(text: str) -> list[int]:
+    kinds = read_tiles(text)
+    if kinds is None:
+        raise ValueError(f"these are not tiles: {text!r}")
+    return kinds
+
+
+def read_melds(melds: object) -> int:
+    """[["peng", "5m"], ...] packed."""
+    if not isinstance(melds, (list, tuple)) or len(melds) > 3:
+        raise ValueError("melds are at most three pairs of kind and tile")
+    out = 0
+    for meld in melds:
+        if not isinstance(meld, (list, tuple)) or len(meld) != 2 or meld[0] not in KIND_NAMES:
+            raise ValueError(f"a meld is [kind, tile] with a kind of {', '.join(KIND_NAMES)}: {meld!r}")
+        kinds = read_hand(str(meld[1]))
+        if len(kinds) != 1:
+            raise ValueError(f"a meld names one tile: {meld!r}")
+        out = add_meld(out, kinds[0], KIND_NAMES.index(meld[0]), 0)
+    return out
+
+
+def read_suit(missing: object) -> int:
+    """p, s or m as a suit; None as -1."""
+    if missing is None:
+        return -1
+    if not isinstance(missing, str) or len(missing) != 1 or missing not in SUITS:
+        raise ValueError(f"the missing suit is p, s or m: {missing!r}")
+    return SUITS.index(missing)
+
+
+def copies_of(kinds: list[int], melds: int) -> list[int]:
+    """Copies of each kind among tiles and melds; ValueError above four."""
+    counts = [0] * 27
+    for t in kinds:
+        counts[t] += 1
+    for k in range(melds & 3):
+        meld = meld_at(melds, k)
+        counts[meld_tile(meld)] += 3 if meld_kind(meld) == PENG else COPIES
+    if max(counts) > COPIES:
+        raise ValueError("a kind has four copies")
+    return counts
+
+
+def score(
+    concealed: str,
+    melds: object,
+    missing: str | None,
+    win: str,
+    by: str,
+    flags: object = (),
+    rules: object = None,
+) -> Win | None:
+    """The fan of a win, or None when it is none.
+
+    `concealed` are the held tiles without the winning one ("123p55s"), `melds` pairs such as ["peng", "6m"], `missing` the
+    missing suit, `by` "self" or "discard", `flags` any of heavenly, earthly, after_kong, kong_discard, last_tile (M-9.14).
+    ValueError when the question itself cannot be: wrong number of tiles, five copies, unknown words.
+    """
+    given: MahjongRules = read_rules(rules)
+    held = read_hand(concealed)
+    packed = read_melds(melds)
+    suit = read_suit(missing)
+    winning = read_hand(win)
+    if len(winning) != 1:
+        raise ValueError(f"one tile wins: {win!r}")
+    if len(held) + 3 * (packed & 3) != 10:
+        raise ValueError(f"{len(held)} held tiles and {packed & 3} melds are not a hand before its winning tile")
+    if by not in ("self", "discard"):
+        raise ValueError(f"a win is by self or by discard: {by!r}")
+    if not isinstance(flags, (list, tuple, set, frozenset)) or any(flag not in FLAGS for flag in flags):
+        raise ValueError(f"flags are of {', '.join(FLAGS)}: {flags!r}")
+    counts = copies_of(held + winning, packed)
+    if suit >= 0 and any(counts[9 * suit : 9 * suit + 9]):
+        return None
+    p, s, m = pack(held + winning)
+    if not complete(p, s, m):
+        return None
+    patterns = hand_patterns(p, s, m, packed, given.qing_extra)
+    if by == "self":
+        patterns |= ZIMO
+        patterns |= TIANHU if "heavenly" in flags else 0
+        patterns |= DIHU if "earthly" in flags else 0
+        patterns |= GANGSHANGHUA if "after_kong" in flags else 0
+        patterns |= HAIDI if "last_tile" in flags else 0
+    else:
+        patterns |= GANGSHANGPAO if "kong_discard" in flags else 0
+        patterns |= HAIDI if "last_tile" in flags and given.haidi_on_discard else 0
+    return Win(fan_of(patterns), pattern_fans(patterns))

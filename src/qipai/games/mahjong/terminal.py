@@ -1,0 +1,319 @@
+"""The table in text: tiles as rank and suit, melds, rivers, what was paid, and the settlement point by point."""
+
+from __future__ import annotations
+
+from qipai.core.game import Json
+from qipai.core.text import Line, Span, Text
+from qipai.games.mahjong.hands import wait_mask
+from qipai.games.mahjong.ledger import Event, events_of, rivers_of
+from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
+from qipai.games.mahjong.notation import read_move
+from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_TURN
+from qipai.games.mahjong.scoring import PATTERN_BY_NAME
+from qipai.games.mahjong.state import MahjongState, MahjongView
+from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUITS, read_tiles, unpack
+from qipai.games.mahjong.view import held_count, melds_json, won_json
+from qipai.games.mahjong.world import unseen_copies
+
+SUIT_STYLES = ["", "good", "red"]
+SUIT_NAMES = {"p": Text("dots", "筒"), "s": Text("bamboo", "条"), "m": Text("characters", "万")}
+KIND_TITLES = {
+    "peng": Text("peng", "碰"),
+    "kong_exposed": Text("exposed kong", "明杠"),
+    "kong_concealed": Text("concealed kong", "暗杠"),
+    "kong_added": Text("added kong", "补杠"),
+}
+REASON_CLAUSES = {"hu": "M-10.2", "kong_exposed": "M-6.1", "kong_concealed": "M-6.2", "kong_added": "M-6.3"}
+PHASE_TITLES = {
+    PHASE_BURY: Text("bury three", "埋三张定缺"),
+    PHASE_TURN: Text("turn", "出牌"),
+    PHASE_CLAIM: Text("claims", "等待碰杠胡"),
+    PHASE_FINISHED: Text("finished", "本局结束"),
+}
+
+
+def tile_span(tile: int, lang: str) -> Span:
+    text = f"{tile % 9 + 1}{SUIT_NAMES_ZH[tile // 9]}" if lang == "zh" else NAMES[tile]
+    return Span(text, SUIT_STYLES[tile // 9])
+
+
+def named(tile: object, lang: str) -> Span:
+    """A tile given by its text."""
+    tiles = read_tiles(str(tile)) or []
+    return tile_span(tiles[0], lang) if tiles else Span("??" if lang == "zh" else "?", "dim")
+
+
+def tile_row(tiles: list[int], lang: str) -> Line:
+    out: Line = []
+    for tile in tiles:
+        if out:
+            out.append(Span(" "))
+        out.append(tile_span(tile, lang))
+    return out
+
+
+def say(lang: str, en: str, zh: str) -> str:
+    return zh if lang == "zh" else en
+
+
+def screen_lines(view: MahjongView, names: list[str], lang: str) -> list[Line]:
+    """The table as the view's seat sees it; a spectator sees it from seat 0."""
+    known = view.known
+    me = view.seat
+    first = me if me >= 0 else 0
+    lines: list[Line] = [head_line(known, names, lang)]
+    rivers = rivers_of(known.log)
+    for k in (1, 2, 3, 0):
+        seat = (first + k) & 3
+        lines.append(seat_line(known, seat, me, names, lang))
+        if rivers[seat]:
+            lines.append(river_line(rivers[seat], lang))
+        won = won_line(known, seat, lang)
+        if won:
+            lines.append(won)
+    if me >= 0:
+        lines += own_lines(known, me, lang)
+    return lines
+
+
+def head_line(known: MahjongState, names: list[str], lang: str) -> Line:
+    line: Line = [
+        Span(say(lang, "Sichuan mahjong", "血战到底"), "title"),
+        Span(" · " + PHASE_TITLES[known.phase].say(lang)),
+        Span(say(lang, f" · wall {known.wall_left()}", f" · 牌墙剩 {known.wall_left()} 张")),
+        Span(say(lang, f" · dealer {names[known.dealer]}", f" · 庄家 {names[known.dealer]}")),
+    ]
+    if known.phase == PHASE_CLAIM:
+        line.append(Span(say(lang, f" · {names[known.turn]} threw ", f" · {names[known.turn]} 打出 ")))
+        line.append(Span(tile_span(known.tile, lang).text, "gold"))
+    return line
+
+
+def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: str) -> Line:
+    on_turn = known.phase == PHASE_TURN and known.turn == seat
+    score = known.base[seat] + known.paid[seat]
+    line: Line = [
+        Span("▶ " if on_turn else "  ", "gold"),
+        Span(names[seat], "bold" if seat == me else ""),
+        Span(say(lang, f"  {score:+d}", f"  {score:+d} 分"), "good" if score > 0 else ("bad" if score < 0 else "")),
+    ]
+    if known.phase != PHASE_BURY:
+        suit = SUIT_NAMES[SUITS[known.missing_suit(seat)]].say(lang)
+        line.append(Span(say(lang, f"  no {suit}", f"  缺{suit}"), "dim"))
+    held = held_count(known, seat)
+    line.append(Span(say(lang, f"  {held} held", f"  手牌 {held} 张"), "dim"))
+    if known.is_locked(seat):
+        line.append(Span(say(lang, "  has won", "  已胡"), "gold"))
+    for meld in melds_json(known.melds[seat]):
+        line.append(Span("  " + KIND_TITLES[str(meld["kind"])].say(lang) + " ", "dim"))
+        line.append(named(meld["tile"], lang))
+        if meld["from"] is not None:
+            feeder = meld["from"]
+            assert isinstance(feeder, int)
+            line.append(Span(say(lang, f" from {names[feeder]}", f"（{names[feeder]}）"), "dim"))
+    shown = known.hand_of(seat)
+    if seat != me and any(shown):
+        line.append(Span("  "))
+        line += tile_row(unpack(shown[0], shown[1], shown[2]), lang)
+    return line
+
+
+def river_line(river: list[Event], lang: str) -> Line:
+    """Discards in order; (5p) was claimed, 5p* was won."""
+    line: Line = [Span(say(lang, "    river ", "    牌河 "), "dim")]
+    for entry in river:
+        tile = named(entry["tile"], lang)
+        if entry["claim"] is not None:
+            line.append(Span(f"({tile.text}) ", "dim"))
+        elif entry["winners"]:
+            line.append(Span(f"{tile.text}* ", "gold"))
+        else:
+            line.append(tile)
+            line.append(Span(" "))
+    return line
+
+
+def won_line(known: MahjongState, seat: int, lang: str) -> Line:
+    won = won_json(known.log, seat)
+    if not won:
+        return []
+    line: Line = [Span(say(lang, "    won   ", "    已胡牌 "), "dim")]
+    for entry in won:
+        line.append(named(entry["tile"], lang))
+        line.append(Span(say(lang, f" {entry['fan']} fan  ", f" {entry['fan']} 番  "), "gold"))
+    return line
+
+
+def news_lines(before: MahjongView, after: MahjongView, names: list[str], lang: str) -> list[Line]:
+    """What became public between two views: discards, calls, wins, payments; never who was asked (M-12.3)."""
+    out: list[Line] = []
+    known = len(told_events(before.known))
+    for event in told_events(after.known)[known:]:
+        if event["event"] in ("discard", "peng", "kong") and event["seat"] == after.seat:
+            continue
+        line = event_line(event, names, lang)
+        if line:
+            out.append(line)
+    return out
+
+
+def told_events(known: MahjongState) -> list[Event]:
+    """Answers that came to nothing become known at the end only, and are not told even then."""
+    return [e for e in events_of(known.log) if e["event"] != "answer"]
+
+
+def event_line(event: Event, names: list[str], lang: str) -> Line:
+    kind = event["event"]
+    if kind == "missing":
+        suits = event["suits"]
+        assert isinstance(suits, list)
+        parts = [f"{names[k]} {SUIT_NAMES[str(s)].say(lang)}" for k, s in enumerate(suits)]
+        return [Span(say(lang, "missing suits: ", "定缺：") + say(lang, ", ", "，").join(parts), "dim")]
+    if kind == "pay":
+        return pay_line(event, names, lang)
+    seat = event["seat"]
+    assert isinstance(seat, int)
+    if kind == "discard":
+        return [Span(say(lang, f"{names[seat]} throws ", f"{names[seat]} 打 ")), named(event["tile"], lang)]
+    if kind == "peng":
+        return [Span(say(lang, f"{names[seat]} pengs ", f"{names[seat]} 碰 ")), named(event["tile"], lang)]
+    if kind == "kong":
+        title = KIND_TITLES[str(event["kind"])].say(lang)
+        return [Span(f"{names[seat]} {title} "), named(event["tile"], lang)]
+    if kind == "win":
+        return win_line(event, names, lang)
+    return []
+
+
+def pay_line(event: Event, names: list[str], lang: str) -> Line:
+    payer, receiver = event["from"], event["to"]
+    assert isinstance(payer, int)
+    assert isinstance(receiver, int)
+    points = event["points"]
+    clause = REASON_CLAUSES[str(event["reason"])]
+    return [
+        Span(say(lang, f"{names[payer]} pays {names[receiver]} ", f"{names[payer]} 付 {names[receiver]} ")),
+        Span(say(lang, f"{points}", f"{points} 分"), "gold"),
+        Span(f"  {clause}", "dim"),
+    ]
+
+
+def pattern_words(patterns: dict[str, int], lang: str) -> Line:
+    """Every pattern by its name with its fan and clause; one suit on the golden hook is 清金钩钓 (M-9.9)."""
+    line: Line = []
+    for name, fan in patterns.items():
+        row = PATTERN_BY_NAME[name]
+        line.append(Span(say(lang, ", ", "，") if line else ""))
+        line.append(Span(f"{row.title.say(lang)} {fan}"))
+        line.append(Span(f" {row.clause}", "dim"))
+    if "qingyise" in patterns and "jingoudiao" in patterns and "qing_jingoudiao" not in patterns:
+        line.append(Span(say(lang, " — golden hook in one suit", "，合称清金钩钓"), "gold"))
+        line.append(Span(" M-9.9", "dim"))
+    return line
+
+
+def win_line(event: Event, names: list[str], lang: str) -> Line:
+    seat = event["seat"]
+    assert isinstance(seat, int)
+    feeder = event["from"]
+    line: Line = [Span(say(lang, f"{names[seat]} wins on ", f"{names[seat]} 胡 ")), named(event["tile"], lang)]
+    if isinstance(feeder, int):
+        line.append(Span(say(lang, f" from {names[feeder]}", f"（{names[feeder]} 放炮）")))
+    else:
+        line.append(Span(say(lang, ", self-drawn", "（自摸）")))
+    line.append(Span(say(lang, f": {event['fan']} fan = ", f"：{event['fan']} 番 = "), "gold"))
+    patterns = event["patterns"]
+    assert isinstance(patterns, dict)
+    return line + pattern_words(patterns, lang)
+
+
+def own_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
+    """One's own hand, sorted, the drawn tile apart; what is buried; what it waits for."""
+    tiles = unpack(known.counts(me, 0), known.counts(me, 1), known.counts(me, 2))
+    drawn = known.drawn if known.phase == PHASE_TURN and known.turn == me else NO_TILE
+    if drawn != NO_TILE:
+        tiles.remove(drawn)
+    line: Line = [Span(say(lang, "hand  ", "手牌 "), "bold"), *tile_row(tiles, lang)]
+    if drawn != NO_TILE:
+        line += [Span("  + "), tile_span(drawn, lang)]
+    out = [line]
+    waits = waits_line(known, me, tiles, lang)
+    if waits:
+        out.append(waits)
+    return out
+
+
+def waits_line(known: MahjongState, me: int, tiles: list[int], lang: str) -> Line:
+    """What the hand without its drawn tile would win on, with the copies still unseen."""
+    if known.phase in (PHASE_BURY, PHASE_FINISHED) or len(tiles) != 10 - 3 * (known.melds[me] & 3):
+        return []
+    missing = known.missing_suit(me)
+    counts = [0, 0, 0]
+    for tile in tiles:
+        counts[tile // 9] += 1 << 3 * (tile % 9)
+    if counts[missing]:
+        return []
+    mask = wait_mask(counts[0], counts[1], counts[2], missing)
+    if not mask:
+        return []
+    left = unseen_copies(known)
+    line: Line = [Span(say(lang, "waits ", "听牌 "), "good")]
+    for tile in range(27):
+        if (mask >> tile) & 1:
+            line.append(tile_span(tile, lang))
+            line.append(Span(say(lang, f" ({left[tile]} unseen)  ", f"（剩 {left[tile]} 张）  "), "dim"))
+    return line
+
+
+def describe_move(view: MahjongView, seat: int, move: str, names: list[str], lang: str) -> Line:
+    """A move in words; another seat's burial shows no tiles, and its answer in a window is not told at all (M-12.3):
+    what came of it stands in the events on the screen."""
+    parsed = read_move(move)
+    known = view.known
+    verb = parsed.verb
+    if seat != view.seat and known.phase == PHASE_CLAIM:
+        return []
+    if verb == "bury":
+        if seat != view.seat and known.phase != PHASE_FINISHED:
+            return [Span(say(lang, "buries three tiles", "埋三张"))]
+        return [Span(say(lang, "bury ", "埋 ")), *tile_row(sorted(parsed.items), lang)]
+    if verb == "discard":
+        return [Span(say(lang, "throw ", "打 ")), tile_span(parsed.items[0], lang)]
+    if verb == "kong" and parsed.items:
+        return [Span(say(lang, "kong ", "杠 ")), tile_span(parsed.items[0], lang)]
+    words = {"hu": Text("win", "胡"), "peng": Text("peng", "碰"), "kong": Text("kong", "杠"), "pass": Text("pass", "过")}
+    line: Line = [Span(words[verb].say(lang), "gold" if verb == "hu" else "")]
+    if verb in ("peng", "kong") and known.tile != NO_TILE:
+        line += [Span(" "), tile_span(known.tile, lang)]
+    return line
+
+
+def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
+    """Every kong and win with its patterns and payments, then the result of each seat (M-11.3)."""
+    public = facts["public"]
+    assert isinstance(public, dict)
+    lines: list[Line] = []
+    for event in public["events"]:
+        if event["event"] in ("kong", "win"):
+            lines.append(event_line(event, names, lang))
+        elif event["event"] == "pay":
+            lines.append([Span("    "), *event_line(event, names, lang)])
+    if not lines:
+        lines.append([Span(say(lang, "Nobody won and nobody konged.", "无人胡牌，也没有杠。"))])
+    returns, scores = facts["returns"], facts["scores"]
+    assert isinstance(returns, list)
+    assert isinstance(scores, list)
+    for seat in range(4):
+        gain = returns[seat]
+        lines.append(
+            [
+                Span(names[seat], "bold"),
+                Span(f"  {gain:+d}", "good" if gain > 0 else ("bad" if gain < 0 else "")),
+                Span(say(lang, f"  total {scores[seat]}", f"  总分 {scores[seat]}")),
+                Span("  M-10.4", "dim"),
+            ]
+        )
+    return lines
+
+
+assert len(KIND_NAMES) == len(KIND_NAMES_ZH) == len(KIND_TITLES)

@@ -1,0 +1,129 @@
+"""Lists of plays: proven against the slow enumerator, counted, packed and unpacked."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+from qipai import guandan
+from qipai.games.guandan.cards import IDS, RANKS, parse, planes
+from qipai.games.guandan.classify import all_readings
+from qipai.games.guandan.combos import Finder
+from qipai.games.guandan.exact import ExactFinder
+from qipai.games.guandan.packing import all_planes, kind_of, reading, size_of, wild_of
+from tests.clauses import clause
+from tests.guandan import proof
+from tests.guandan.hands import draw
+
+PERFT = Path(__file__).parent / "perft.json"
+
+
+@clause("G-10.1", "G-10.2", "G-10.3", "G-10.5", "G-15.4", "G-4.1")
+def test_lists_of_small_hands_are_those_of_the_definitions() -> None:
+    assert proof.run(312, 4, 10, 21) > 8000
+
+
+@clause("G-10.1", "G-10.2", "G-10.3", "G-15.4")
+def test_lists_of_hands_of_fourteen_are_those_of_the_definitions() -> None:
+    rng = random.Random(22)
+    for k in range(21):
+        hand = draw(rng, 14, RANKS[k * 5 % 13], k % 3, proof.STYLES[k // 3 % 3])
+        proof.prove(hand, RANKS[k * 5 % 13], True, False, 2, rng)
+
+
+def count(one: int, two: int, level: int, finder: Finder) -> list[int]:
+    finder.look(one, two, level)
+    return finder.plays(0, 0)
+
+
+@clause("G-10.1", "G-10.2")
+def test_counts_of_plays_of_two_hundred_fixed_hands() -> None:
+    """The table was made by `python -m tests.guandan.perft` and proven by tests/guandan/soak_enumerator.py."""
+    table = json.loads(PERFT.read_text(encoding="utf-8"))
+    assert len(table) == 200
+    assert {(row["level"], row["hand"].split().count("H" + row["level"])) for row in table} >= {
+        (level, wild) for level in RANKS for wild in range(3)
+    }
+    for row in table:
+        one, two = planes(parse(row["hand"]))
+        level = RANKS.index(row["level"])
+        assert len(row["hand"].split()) == 27
+        short = count(one, two, level, Finder(True, False))
+        assert len(short) == row["canonical"], row["hand"]
+        if row["exact"] < 1500:
+            long = count(one, two, level, ExactFinder(True, False))
+            assert len(long) == row["exact"], row["hand"]
+            assert len(set(long)) == len(long)
+            assert set(short) <= set(long)
+            assert {reading(play, True) for play in short} == {reading(play, True) for play in long}
+
+
+@clause("G-15.9")
+def test_there_are_191_readings_and_360_long_ones() -> None:
+    for level in RANKS:
+        rest = " ".join(f"{card} {card}" for card in IDS)
+        found = guandan.plays(rest, level)
+        assert len({play.reading for play in found}) == 191
+        assert len({play.long_reading for play in found}) == 360
+
+
+@clause("G-2.6", "G-10.6")
+def test_packed_plays_hold_their_cards_and_readings() -> None:
+    rng = random.Random(5)
+    for k in range(120):
+        level = k % 13
+        hand = draw(rng, 12, RANKS[level], k % 3, proof.STYLES[k % 2])
+        one, two = planes(parse(" ".join(hand)))
+        for play in count(one, two, level, ExactFinder(True, False)):
+            assert 0 < play < 2**40
+            cards = all_planes(play, level)
+            assert cards[0] & ~one == 0
+            assert cards[1] & ~two == 0
+            assert bin(cards[0]).count("1") + bin(cards[1]).count("1") == size_of(play)
+            found = all_readings(*cards, level, True, False)
+            assert play in found
+            mark = 1 << IDS["H" + RANKS[level]]
+            assert wild_of(play) == bool(cards[0] & mark) + bool(cards[1] & mark)
+
+
+@clause("G-15.4", "G-10.5")
+def test_the_list_does_not_depend_on_the_order_of_the_hand() -> None:
+    rng = random.Random(6)
+    for k in range(20):
+        hand = list(draw(rng, 20, RANKS[k % 13], k % 3, "any"))
+        first = guandan.plays(" ".join(hand), RANKS[k % 13])
+        rng.shuffle(hand)
+        assert guandan.plays(" ".join(hand), RANKS[k % 13]) == first
+
+
+@clause("G-15.5", "G-5.1", "G-5.3", "G-5.6")
+def test_beating_is_irreflexive_asymmetric_and_transitive_within_a_type() -> None:
+    deck = " ".join(f"{card} {card}" for card in IDS)
+    for level in ("7",):
+        plays = guandan.plays(deck, level)
+        samples = {play.reading: (play.cards, play.reading) for play in plays}
+        names = list(samples)
+        beaten = {a: {b for b in names if guandan.beats(samples[b], samples[a], level)} for a in names}
+        for a in names:
+            assert a not in beaten[a]
+            for b in beaten[a]:
+                assert a not in beaten[b]
+                same = a.partition(":")[0] == b.partition(":")[0]
+                bombs = {a.partition(":")[0], b.partition(":")[0]} <= {"bomb", "flush", "jokers"}
+                if same or bombs:
+                    assert beaten[b] <= beaten[a]
+
+
+@clause("G-1.2", "G-1.3", "G-1.6", "G-1.7")
+def test_the_deck_has_two_of_54_kinds_eight_level_cards_and_two_wildcards() -> None:
+    assert len(IDS) == 54
+    assert [name for name in IDS if name[1] == "7"] == ["S7", "H7", "C7", "D7"]
+    assert guandan.readings("H7 S9", "7") == ["pair:9"]
+    assert guandan.readings("S7 S9", "7") == []
+    assert guandan.readings("S7 S7", "7") == ["pair:7"]
+
+
+def test_kinds_are_told_by_the_high_bits() -> None:
+    one, two = planes(parse("S3 S3 H7"))
+    assert {kind_of(play) for play in count(one, two, RANKS.index("7"), Finder(True, False))} == {1, 2, 3}

@@ -1,0 +1,192 @@
+"""Fan: the scorer against an independent count, symmetric hands, and questions that cannot be."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import qipai
+from qipai.games.mahjong.scoring import PATTERNS, fan_of, pattern_fans, read_patterns
+from qipai.games.mahjong.tiles import NAMES, SUITS
+from tests.clauses import clause
+
+Reading = list[tuple[int, ...]]
+
+
+def readings(tiles: list[int]) -> list[Reading]:
+    """All ways to part concealed tiles into sets and one pair."""
+    found: list[Reading] = []
+
+    def part(rest: list[int], sets: Reading, pair: bool) -> None:
+        if not rest:
+            if pair:
+                found.append(sets)
+            return
+        first = rest[0]
+        options = [(first, first, first)]
+        if first % 9 <= 6:
+            options.append((first, first + 1, first + 2))
+        for option in options:
+            left = rest[:]
+            try:
+                for tile in option:
+                    left.remove(tile)
+            except ValueError:
+                continue
+            part(left, [*sets, option], pair)
+        if not pair and len(rest) >= 2 and rest[1] == first:
+            part(rest[2:], sets, True)
+
+    part(sorted(tiles), [], False)
+    return found
+
+
+def by_hand(held: list[int], melds: list[tuple[str, int]], missing: int, win: int, own: bool) -> dict[str, int] | None:
+    """The fan table of chapter 9, read as a person would."""
+    tiles = [*held, win]
+    everything = tiles + [t for _, t in melds]
+    if any(t // 9 == missing for t in everything):
+        return None
+    ways = readings(tiles)
+    if not ways:
+        return None
+    out = {"basic": 1}
+    if all(kind == "kong_concealed" for kind, _ in melds):
+        out["menqing"] = 1
+    if own:
+        out["zimo"] = 1
+    copies = {t: tiles.count(t) + sum(3 if kind == "peng" else 4 for kind, m in melds if m == t) for t in everything}
+    roots = sum(1 for n in copies.values() if n == 4)
+    if roots:
+        out["root"] = roots
+    if any(all(len(set(s)) == 1 for s in way) for way in ways):
+        out["duiduihu"] = 1
+    if len({t // 9 for t in everything}) == 1:
+        out["qingyise"] = 2
+    if len(melds) == 3:
+        out["jingoudiao"] = 1
+    return out
+
+
+def random_case(rnd: random.Random) -> tuple[list[int], list[tuple[str, int]], int, int] | None:
+    suits = rnd.sample(range(3), rnd.choice([1, 2]))
+    missing = rnd.choice([s for s in range(3) if s not in suits] or [0])
+    melds = [
+        (rnd.choice(["peng", "kong_exposed", "kong_concealed", "kong_added"]), 9 * rnd.choice(suits) + rnd.randrange(9))
+        for _ in range(rnd.randrange(4))
+    ]
+    tiles: list[int] = []
+    for _ in range(3 - len(melds)):
+        suit = rnd.choice(suits)
+        if rnd.random() < 0.5:
+            tiles += [9 * suit + rnd.randrange(9)] * 3
+        else:
+            first = 9 * suit + rnd.randrange(7)
+            tiles += [first, first + 1, first + 2]
+    tiles += [9 * rnd.choice(suits) + rnd.randrange(9)] * 2
+    if rnd.random() < 0.2:
+        tiles[rnd.randrange(len(tiles))] = 9 * rnd.choice(suits) + rnd.randrange(9)
+    copies = [0] * 27
+    for t in tiles:
+        copies[t] += 1
+    for kind, t in melds:
+        copies[t] += 3 if kind == "peng" else 4
+    if max(copies) > 4:
+        return None
+    win = tiles.pop(rnd.randrange(len(tiles)))
+    return tiles, melds, missing, win
+
+
+def ask(held: list[int], melds: list[tuple[str, int]], missing: int, win: int, own: bool, **more: Any) -> Any:
+    return qipai.mahjong.score(
+        "".join(NAMES[t] for t in held),
+        [[kind, NAMES[t]] for kind, t in melds],
+        SUITS[missing],
+        NAMES[win],
+        "self" if own else "discard",
+        **more,
+    )
+
+
+@clause("M-9.1", "M-9.12", "M-17.3")
+def test_the_scorer_agrees_with_a_count_by_hand() -> None:
+    rnd = random.Random(11)
+    wins = 0
+    for _ in range(6000):
+        case = random_case(rnd)
+        if case is None:
+            continue
+        held, melds, missing, win = case
+        own = rnd.random() < 0.5
+        wanted = by_hand(held, melds, missing, win, own)
+        found = ask(held, melds, missing, win, own)
+        if wanted is None:
+            assert found is None
+        else:
+            wins += 1
+            assert found.patterns == wanted
+            assert found.fan == sum(wanted.values())
+    assert wins > 1500
+
+
+@clause("M-16.11")
+def test_renamed_suits_and_mirrored_ranks_keep_all_fan() -> None:
+    rnd = random.Random(12)
+    for _ in range(800):
+        case = random_case(rnd)
+        if case is None:
+            continue
+        held, melds, missing, win = case
+        order = rnd.sample(range(3), 3)
+
+        def move(t: int, order: list[int] = order) -> int:
+            return 9 * order[t // 9] + 8 - t % 9
+
+        one = ask(held, melds, missing, win, True)
+        two = ask([move(t) for t in held], [(k, move(t)) for k, t in melds], order[missing], move(win), True)
+        assert one == two
+
+
+@clause("M-9.14", "M-9.13")
+def test_flags_count_only_where_they_belong() -> None:
+    hand = ("123456p789s5s", [], "m", "5s")
+    for flag, name in [("heavenly", "tianhu"), ("earthly", "dihu"), ("after_kong", "gangshanghua"), ("last_tile", "haidi")]:
+        assert name in qipai.mahjong.score(*hand, "self", [flag]).patterns
+        assert name not in qipai.mahjong.score(*hand, "discard", [flag]).patterns
+    assert "gangshangpao" in qipai.mahjong.score(*hand, "discard", ["kong_discard"]).patterns
+    assert "gangshangpao" not in qipai.mahjong.score(*hand, "self", ["kong_discard"]).patterns
+    assert "haidi" in qipai.mahjong.score(*hand, "discard", ["last_tile"], {"haidi_on_discard": True}).patterns
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("123p", [], "m", "5s", "self"),
+        ("123456p789s5s", [], "m", "5s", "theft"),
+        ("123456p789s5s", [], "m", "5s", "self", ["lucky"]),
+        ("123456p789s5s", [], "x", "5s", "self"),
+        ("123456p789s5s", [["chow", "1p"]], "m", "5s", "self"),
+        ("123456p7p", [["peng", "1p2p"]], "m", "5s", "self"),
+        ("123456p789s5s", [], "m", "5s6s", "self"),
+        ("111122p5555s", [], "m", "5s", "self"),
+        ("123456p789s5s", "peng", "m", "5s", "self"),
+    ],
+)
+def test_questions_that_cannot_be_are_refused(question: tuple[Any, ...]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        qipai.mahjong.score(*question)
+
+
+def test_patterns_are_packed_and_unpacked() -> None:
+    for row in PATTERNS:
+        assert pattern_fans(row.bit).get(row.name, 1) == (row.fan if row.name != "root" else 1)
+    for packed in range(1 << 14):
+        fans = pattern_fans(packed)
+        if not (packed & 512 and packed & 1024) and not (packed & 2048 and packed & 4096):
+            assert fan_of(packed) == sum(fans.values())
+        assert read_patterns(fans) == packed
+    assert read_patterns({"basic": 2}) is None
+    assert read_patterns({"root": 1}) is None
+    assert read_patterns(None) is None
