@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -18,6 +19,7 @@ from typing import Any, Self
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from qipai.server.config import Config, Limits
 from tests.conftest import ROOT
@@ -47,7 +49,12 @@ class Node:
     def start(self, preload: str = "") -> Self:
         command = [sys.executable, "-m", "tests.server.node", msgspec.json.encode(self.config).decode()]
         self.process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self.log_file(), text=True, env={**os.environ, "QIPAI_TEST": preload}
+            command,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=self.log_file(),
+            text=True,
+            env={**os.environ, "QIPAI_TEST": preload},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -153,11 +160,24 @@ class Socket:
         self.socket: ClientConnection = await connect(
             f"ws://127.0.0.1:{self.node.port}/ws/v1/rooms/{self.room}", compression=None, max_size=None, ping_interval=None
         )
+        self.arrived: asyncio.Queue[str | Exception] = asyncio.Queue()
+        self.reader = asyncio.ensure_future(self.read())
         hello: dict[str, Any] = {"type": "hello", "last_version": self.version}
         if self.token is not None:
             hello["token"] = self.token
         await self.send(hello)
         return await self.until("snapshot")
+
+    async def read(self) -> None:
+        """Into a queue of our own: a receive that is cancelled may lose its frame."""
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.arrived.put_nowait(text)
+        except ConnectionClosed as end:
+            self.arrived.put_nowait(end)
+        else:
+            self.arrived.put_nowait(ConnectionError("closed"))
 
     async def __aexit__(self, kind: type | None, value: BaseException | None, trace: TracebackType | None) -> None:
         await self.socket.close()
@@ -166,8 +186,10 @@ class Socket:
         await self.socket.send(json.dumps(message))
 
     async def next(self, timeout: float = 20.0) -> dict[str, Any]:
-        text = await asyncio.wait_for(self.socket.recv(), timeout)
-        assert isinstance(text, str)
+        async with asyncio.timeout(timeout):
+            text = await self.arrived.get()
+        if isinstance(text, Exception):
+            raise text
         self.frames.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] in ("snapshot", "event"):
@@ -191,3 +213,36 @@ class Socket:
         cmd_id = f"c{id(self)}.{self.number}"
         await self.send({"type": "act", "cmd_id": cmd_id, "move": move, "window": self.view["window"], **more})
         return cmd_id
+
+
+Chooser = Callable[[Socket], str]
+
+
+def pick(rng: random.Random) -> Chooser:
+    return lambda socket: str(rng.choice(socket.view["legal"]))
+
+
+async def play_deal(sockets: list[Socket], choose: Chooser, nonce: str = "", timeout: float = 60.0) -> None:
+    """Everybody is ready, then one whole deal; returns when every socket has seen its end."""
+
+    async def sit(socket: Socket) -> None:
+        deal = socket.view["deal"]
+        if socket.view["seat"] is not None and socket.view["stage"] in ("waiting", "between"):
+            while not socket.view["fairness"]["commit"]:
+                await socket.next()
+            await socket.ready(nonce)
+        answered = ""
+        while True:
+            view = socket.view
+            if view["stage"] in ("between", "finished") and view["deal"] >= deal and view["result"] is not None and answered:
+                return
+            if view["stage"] == "playing":
+                answered = answered or "begun"
+                if view["legal"] and view["window"] != answered:
+                    answered = view["window"]
+                    await socket.act(choose(socket))
+            await socket.next(timeout)
+
+    async with asyncio.timeout(timeout), asyncio.TaskGroup() as group:
+        for socket in sockets:
+            group.create_task(sit(socket))

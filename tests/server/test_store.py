@@ -90,6 +90,15 @@ def test_one_broken_write_takes_no_other_along(store: Store) -> None:
     assert isinstance(futures[2].result(), Written)
 
 
+def test_a_write_that_was_called_off_harms_no_other(store: Store) -> None:
+    (room,) = make_rooms(store, 1)
+    for number in range(1, 40):
+        future = store.append(Append(room, number, [move()]))
+        waste = store.write(lambda connection, now: None)
+        waste.cancel()
+        assert isinstance(future.result(10), Written)
+
+
 def test_deadlines_follow_the_clock_of_the_database(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     (room,) = make_rooms(store, 1)
     real = time.time()

@@ -7,6 +7,7 @@ import contextlib
 import importlib.util
 import multiprocessing
 import random
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -17,6 +18,7 @@ from qipai.core.registry import game as find_game
 LIMIT = 3.0  # seconds until the fallback is played
 AUTOPILOT = "normal"
 HINTS = 5
+HANGS = 20.0  # seconds without any answer until the workers are replaced
 
 
 def levels() -> list[str]:
@@ -59,29 +61,51 @@ def fallback(game: Game, legal: list[str]) -> str:
     return "pass" if "pass" in legal else legal[-1]
 
 
+def wake_up() -> bool:
+    """The first job of a worker: it has loaded what it needs when this is done."""
+    return True
+
+
 class Thinkers:
-    """The pool. A worker that hangs or dies is replaced; the table never waits for it."""
+    """The pool. The table never waits for it longer than the limit; workers that died or hang are replaced."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
+        self.awake: asyncio.Future[bool] | None = None
+        self.waiting = 0
+        self.progress = 0.0  # when the pool last finished something
 
     def executor(self) -> ProcessPoolExecutor:
         if self.pool is None:
             # a child of a threaded parent must not be forked
             self.pool = ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+            self.awake = asyncio.get_running_loop().run_in_executor(self.pool, wake_up)
+            self.progress = time.monotonic()
         return self.pool
 
     async def think(self, work: Any, *args: object, limit: float = LIMIT) -> Any:
         """The worker's answer, or None when there is none in time."""
         pool = self.executor()
+        self.waiting += 1
         try:
-            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, work, *args), limit)
-        except (TimeoutError, BrokenProcessPool):
+            async with asyncio.timeout(limit):
+                assert self.awake is not None
+                await asyncio.shield(self.awake)  # a worker that is still loading does not hang
+                answer = await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            self.progress = time.monotonic()
+            return answer
+        except BrokenProcessPool:
             self.renew(pool)
+            return None
+        except TimeoutError:
+            if time.monotonic() - self.progress > HANGS:
+                self.renew(pool)
             return None
         except Exception:
             return None
+        finally:
+            self.waiting -= 1
 
     def renew(self, pool: ProcessPoolExecutor) -> None:
         """Lets a broken or hanging pool go; only once, however many waited for it."""

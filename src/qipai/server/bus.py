@@ -6,8 +6,6 @@ import asyncio
 import threading
 from collections.abc import Callable
 
-import psycopg
-
 from qipai.server.store import CHANNEL
 
 Listener = Callable[[str, str], None]
@@ -39,6 +37,8 @@ class PostgresBus(Bus):
         self.thread.start()
 
     def listen(self, loop: asyncio.AbstractEventLoop, listener: Listener) -> None:
+        import psycopg  # not needed, and not loaded, with SQLite
+
         while not self.stopped.is_set():
             try:
                 with psycopg.connect(self.url, autocommit=True, connect_timeout=5) as connection:

@@ -53,6 +53,7 @@ class House:
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.broken: dict[str, str] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.writing: set[asyncio.Task[None]] = set()
         self.stopping = False
         self.offset = 0.0  # the database's clock less our monotonic one
         self.node = secrets.token_hex(4)
@@ -66,12 +67,26 @@ class House:
 
     async def stop(self) -> None:
         self.stopping = True
+        if self.writing:
+            await asyncio.wait(self.writing, timeout=2.0)
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.thinkers.stop()
         await asyncio.to_thread(self.bus.stop)
         await asyncio.to_thread(self.store.stop)
+
+    def finish(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """A task that is not called off with the connection that asked for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.writing.add(task)
+        task.add_done_callback(self.finished)
+        return task
+
+    def finished(self, task: asyncio.Task[None]) -> None:
+        self.writing.discard(task)
+        if not task.cancelled():
+            task.exception()  # told to whoever waits, if anybody still does
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

@@ -94,7 +94,10 @@ class Live:
 
     # the write path
     async def submit(self, decide: Callable[[Room], Plan | None], reply: Callable[[], None] | None = None) -> None:
-        """Judges, writes, and only then folds and shows. Refused, Known, StoreDown."""
+        """Judges, writes, and only then folds and shows; goes on even if whoever asked is gone. Refused, Known, StoreDown."""
+        await asyncio.shield(self.house.finish(self.write_down(decide, reply)))
+
+    async def write_down(self, decide: Callable[[Room], Plan | None], reply: Callable[[], None] | None) -> None:
         self.used_at = time.monotonic()
         async with self.lock:
             for _ in range(TRIES):

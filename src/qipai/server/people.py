@@ -54,7 +54,7 @@ class People:
         self.store = store
         self.key = key
         self.hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
-        self.nobody = self.hasher.hash(secrets.token_hex(16))  # an unknown name takes as long as a wrong password
+        self.nobody = ""  # a hash: an unknown name takes as long as a wrong password
         self.known: dict[str, tuple[float, Player]] = {}
 
     # tokens
@@ -155,6 +155,8 @@ class People:
             return None if row is None else (row[0], row[1], row[2])
 
         row = await asyncio.wrap_future(self.store.read(work))
+        if not self.nobody:
+            self.nobody = await asyncio.to_thread(self.hasher.hash, secrets.token_hex(16))
         right = await asyncio.to_thread(self.verify, self.nobody if row is None else row[2], password)
         if row is None or not right:
             raise Refused("BAD_LOGIN")

@@ -8,6 +8,7 @@ unknown: `StoreDown` is raised, and the caller reads the log to learn what becam
 from __future__ import annotations
 
 import contextlib
+import importlib
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -15,8 +16,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
@@ -109,8 +108,9 @@ class Store:
         self.cut: Callable[[Connection], None] | None = None  # a test's way to fail between a statement and the commit
 
     def insert(self, table: sa.Table) -> Any:
-        """An INSERT that can say ON CONFLICT."""
-        return sqlite_insert(table) if self.is_sqlite else postgres_insert(table)
+        """An INSERT that can say ON CONFLICT; only the dialect in use is loaded."""
+        name = "sqlite" if self.is_sqlite else "postgresql"
+        return importlib.import_module(f"sqlalchemy.dialects.{name}").insert(table)
 
     def start(self) -> None:
         migrate(self.writer)
@@ -210,7 +210,7 @@ class Store:
             first = self.jobs.get()
             if first is None:
                 return
-            group = [first]
+            group = [first] if first[1].set_running_or_notify_cancel() else []
             last = False
             while len(group) < GROUP:
                 try:
@@ -220,8 +220,10 @@ class Store:
                 if job is None:
                     last = True
                     break
-                group.append(job)
-            self.commit_group(group)
+                if job[1].set_running_or_notify_cancel():  # from now on it cannot be called off
+                    group.append(job)
+            if group:
+                self.commit_group(group)
             if last:
                 return
 
