@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
 import time
@@ -97,7 +98,7 @@ def test_frames_and_their_times_are_alike_for_claimable_and_unclaimable_discards
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, sweep=0.2) as node:
         seen = asyncio.run(run(node))
     waits = []
-    for (began, message), (ended, following) in zip(seen, seen[1:], strict=False):
+    for (began, message), (ended, following) in itertools.pairwise(seen):
         assert following["version"] == message["version"] + 1  # never two steps at once, never none
         if message["view"]["public"]["phase"] == "claim":
             waits.append(ended - began)

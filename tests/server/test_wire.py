@@ -75,13 +75,12 @@ async def close_code(url: str, *frames: str | bytes, headers: dict[str, str] | N
             while True:
                 await asyncio.wait_for(socket.recv(), 5)
         except ConnectionClosed as end:
-            assert end.rcvd is not None
-            return end.rcvd.code
+            return 0 if end.rcvd is None else end.rcvd.code
 
 
 def test_hello_comes_first_and_must_be_true(node: Node) -> None:
     async def run() -> None:
-        room, people, sockets = await table_of(node, 1)
+        room, people, _ = await table_of(node, 1)
         url = f"ws://127.0.0.1:{node.port}/ws/v1/rooms/{room}"
         assert await close_code(url, '{"type":"ping","t":1}') == 4001
         assert await close_code(url, "nonsense") == 4001
@@ -464,7 +463,7 @@ def test_no_frame_breaks_the_server_or_the_room(
 ) -> None:
     room, people, _, runner = fuzzed
 
-    async def run() -> None:
+    async def run() -> int:
         url = f"ws://127.0.0.1:{node.port}/ws/v1/rooms/{room}"
         hello = json.dumps({"type": "hello", "token": people[0].token})
         async with connect(url, compression=None) as socket:
@@ -476,8 +475,8 @@ def test_no_frame_breaks_the_server_or_the_room(
                 while json.loads(await asyncio.wait_for(socket.recv(), 10)).get("t") != 42:
                     pass
             except ConnectionClosed as end:
-                assert end.rcvd is not None
-                assert end.rcvd.code in (4004, 1007)
+                return 0 if end.rcvd is None else end.rcvd.code
+            return 1000
 
-    runner.run(run())
+    assert runner.run(run()) in (1000, 4004, 1007)
     assert httpx.get(f"{node.url}/health").status_code == 200
