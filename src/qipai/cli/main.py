@@ -182,6 +182,30 @@ def build(lang: str, wish: str) -> "typer.Typer":
 
         return bench(output(lang or wish, as_json), game, rounds, seconds, peers)
 
+    @app.command(help=say(words.HELP_SERVE))
+    def serve(
+        host: Annotated[str | None, typer.Option(help=say(words.OPT_HOST))] = None,
+        port: Annotated[int, typer.Option(help=say(words.OPT_PORT), min=0, max=65535)] = 8000,
+        lan: Annotated[bool, typer.Option("--lan", help=say(words.OPT_LAN))] = False,
+        public_url: Annotated[str, typer.Option(help=say(words.OPT_PUBLIC_URL), metavar="URL")] = "",
+        database: Annotated[str | None, typer.Option(help=say(words.OPT_DATABASE), metavar="URL")] = None,
+        open_browser: Annotated[bool, typer.Option("--open", help=say(words.OPT_OPEN))] = False,
+        data: Annotated[str | None, typer.Option(help=say(words.OPT_DATA), metavar="FOLDER")] = None,
+        open_metrics: Annotated[bool, typer.Option("--open-metrics", help=say(words.OPT_METRICS))] = False,
+        lang: Lang = "",
+        as_json: AsJson = False,
+    ) -> int:
+        from qipai.cli.serve import serve
+
+        told = output(lang or wish, as_json)
+        return serve(told, host, port, lan, public_url, database, open_browser, data, open_metrics)
+
+    @app.command(help=say(words.HELP_SCHEMA))
+    def schema() -> int:
+        from qipai.cli.schema import schema
+
+        return schema()
+
     return app
 
 

@@ -24,6 +24,8 @@ HELP_ARENA = Text(
 HELP_BOT = Text(
     "Run one of our agents as a program for other tables (docs/bots.md).", "把内置对手当作外部程序运行（见 docs/bots.md）。"
 )
+HELP_SERVE = Text("Open rooms for people and bots, in the browser.", "开服：在浏览器里和朋友、电脑一起玩。")
+HELP_SCHEMA = Text("Print the JSON Schema of the server's messages.", "输出服务器消息的 JSON Schema。")
 HELP_GAMES = Text("List the games.", "列出所有游戏。")
 ARG_GAME = Text("Name of the game, see `qipai games`", "游戏名，见 `qipai games`")
 ARG_FILE = Text("A record (JSON)", "对局记录（JSON）")
@@ -68,6 +70,17 @@ OPT_BACKEND = Text("Where deals are played: local or ray", "在哪里打：local
 OPT_ADDRESS = Text("Address of a Ray cluster", "Ray 集群的地址")
 OPT_BOT_LEVEL = Text("Level of the agent", "对手水平")
 OPT_PEERS = Text("Measure other libraries too, where installed", "同时测量已安装的其他库")
+OPT_HOST = Text("Address to listen on (default: this machine only)", "监听地址（默认只限本机）")
+OPT_PORT = Text("Port; when it is busy, the next free one", "端口；被占用时用下一个空闲端口")
+OPT_LAN = Text("For friends on the local network: prints address and QR code", "供局域网里的朋友加入：显示地址和二维码")
+OPT_PUBLIC_URL = Text("The address by which others reach this server", "别人访问本服务器用的地址")
+OPT_DATABASE = Text(
+    "sqlite:///FILE or postgresql://… (default: a file in the data folder)",
+    "sqlite:///文件 或 postgresql://…（默认存入数据目录）",
+)
+OPT_OPEN = Text("Open the browser", "打开浏览器")
+OPT_DATA = Text("Folder for the database file and the signing key", "存放数据库文件和签名密钥的目录")
+OPT_METRICS = Text("Show /metrics to everybody, not only to this machine", "向所有人公开 /metrics，而不只限本机")
 
 # errors
 ERROR = Text("Error: {message}", "出错：{message}")
@@ -92,6 +105,20 @@ NO_DEAL = Text("The record has {count} deals; there is no deal {given}", "记录
 NO_BENCH = Text("The bench is not in this installation", "本机没有安装测速模块")
 NO_BOOK = Text("This game has no rule book in this language", "这个游戏没有该语言的规则书")
 STOPPED = Text("Stopped.", "已停止。")
+NO_SERVER = Text("The server cannot start: {reason}", "服务器无法启动：{reason}")
+BAD_PUBLIC_URL = Text(
+    "The public address must begin with http:// or https://, not {given}",
+    "公开地址须以 http:// 或 https:// 开头，不能是 {given}",
+)
+
+# serving
+PORT_BUSY = Text("Port {port} is busy; this is port {next}.", "端口 {port} 已被占用，改用 {next}。")
+SERVING = Text("Play at {url}", "打开 {url} 即可开始")
+SERVING_LAN = Text("Friends on the same network: {url}", "同一网络里的朋友请打开：{url}")
+SERVING_DATA = Text("Rooms are kept in {folder}", "房间数据保存在 {folder}")
+HOW_TO_STOP = Text("Ctrl-C stops the server; nothing is lost.", "按 Ctrl-C 停止服务器，牌局不会丢失。")
+NO_BROWSER = Text("No browser could be opened; the address is {url}", "没能打开浏览器，请自行访问 {url}")
+SERVER_STOPPED = Text("The server has stopped; the rooms wait on the disk.", "服务器已停止，各房间都已存盘。")
 
 # names
 NAMED = Text("{name}: ", "{name}：")
