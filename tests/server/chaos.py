@@ -55,8 +55,8 @@ async def storm(postgres: Postgres, folder: Path, kills: int, rooms: int) -> Non
             if number % 3 == 1:
                 await progress(players, 20, 120)
                 postgres.crash()
-                await asyncio.to_thread(postgres.start)
                 began = time.monotonic()
+                await asyncio.to_thread(postgres.start)
                 await progress(players, 5, 60)
                 back.append(time.monotonic() - began)
             proxy.cut_next_commit = True

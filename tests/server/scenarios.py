@@ -225,7 +225,7 @@ class Proxy:
                 await writer.drain()
 
         tasks = [asyncio.ensure_future(forth()), asyncio.ensure_future(back())]
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception, asyncio.CancelledError):
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             task.cancel()

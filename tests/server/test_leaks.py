@@ -13,14 +13,17 @@ import random
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 import qipai
 from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR
+from qipai.server import messages
 from qipai.server.frames import Shown
 from qipai.server.room import PLAYING, Room
 from qipai.server.store import Event, Store, events_after, secrets_of
+from tests.conftest import ROOT
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
 
 LEFT_OUT = ("seats", "clocks")  # who is connected, and times
@@ -58,6 +61,18 @@ def moments(name: str, events: list[Event], secrets: dict[int, bytes], seat: int
     return out
 
 
+def server_messages() -> jsonschema.Draft202012Validator:
+    """What docs/wire.schema.json says of the server's frames."""
+    schema = json.loads((ROOT / "docs" / "wire.schema.json").read_text(encoding="utf-8"))
+    return jsonschema.Draft202012Validator({**schema["server"], "$defs": schema["$defs"]})
+
+
+def test_the_schema_in_the_docs_is_the_one_of_the_code() -> None:
+    assert json.loads((ROOT / "docs" / "wire.schema.json").read_text(encoding="utf-8")) == messages.schema()
+    with pytest.raises(jsonschema.ValidationError):
+        server_messages().validate({"type": "ack", "cmd_id": 5, "version": "x"})
+
+
 def names_nobody_else(frame: dict[str, Any]) -> bool:
     """In a window whose asked seats are nobody's business: oneself or nobody. True when this was such a window."""
     public = frame["view"]["public"]
@@ -93,13 +108,16 @@ def test_every_byte_could_have_come_from_another_world(game: str, tmp_path: Path
     events, secrets = read_log(url, room)
     assert sum(event.kind == "move" for event in events) > 10
     hidden = 0
+    documented = server_messages()
     for seat, socket in enumerate(sockets):
         mine = None if seat == len(people) else seat
         possible = moments(room, events, secrets, mine)
         seen = 0
         over = False
-        for text in socket.frames:
+        for number, text in enumerate(socket.frames):
             frame = json.loads(text)
+            if number % 7 == 0 or frame["type"] not in ("event", "presence"):
+                documented.validate(frame)
             if frame["type"] in ("snapshot", "event"):
                 assert bare(frame["view"]) in possible[frame["version"]], f"seat {mine}, version {frame['version']}"
                 over = over or frame["view"]["result"] is not None

@@ -340,6 +340,38 @@ def test_who_leaves_is_played_for_and_gets_the_seat_back(node: Node) -> None:
     asyncio.run(run())
 
 
+def test_a_socket_follows_its_person_from_seat_to_seat(node: Node) -> None:
+    """Who has left must not see the hand of whoever sits there next."""
+
+    async def run() -> None:
+        ann, bo, eve = [await guest(node, name) for name in ("Ann", "Bo", "Eve")]
+        room = await ann.open("xianqi", ["me", "open", "bot"])
+        await bo.join(room)
+        async with (
+            Socket(node, room, ann.token) as one,
+            Socket(node, room, bo.token) as two,
+            Socket(node, room, eve.token) as late,
+        ):
+            assert (two.view["seat"], late.view["seat"]) == (1, None)
+            await bo.call("POST", f"/rooms/{room}/leave")
+            while two.view["seat"] is not None:
+                await two.next()
+            assert await eve.join(room) == 1
+            while late.view["seat"] != 1:
+                await late.next()
+            await one.ready("")
+            await late.ready("")
+            while two.view["stage"] != "playing":
+                await two.next()
+            assert two.view["private"] is None
+            assert two.view["legal"] == []
+            while late.view["stage"] != "playing":
+                await late.next()
+            assert late.view["private"]["hand"]
+
+    asyncio.run(run())
+
+
 def test_a_lost_player_is_played_for_after_the_grace_and_welcomed_back(node: Node) -> None:
     async def run() -> None:
         room, people, sockets = await table_of(node, 2, grace=1)

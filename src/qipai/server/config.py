@@ -45,6 +45,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FRAME = 16 * 1024  # bytes of a WebSocket frame
 HELLO = 10.0  # seconds to authenticate
 SILENCE = 30.0  # seconds without a frame until a client is dropped
+SESSION_CHECK = 30.0  # seconds between looks at the session of a connection
 OUTBOX = 64  # frames that may wait for a client that reads slowly
 OUTBOX_BYTES = 1024 * 1024
 STUCK = 10.0  # seconds until a client that does not read at all is dropped

@@ -48,13 +48,19 @@ class Shown:
             "window": self.window(),
             "fairness": Fairness(room.deal, room.commit),
             "seats": seat_infos(room, self.online),
-            "scores": table.scores if self.live and table is not None else [],
+            "scores": self.scores(),
             "game": room.game.name,
             "rules": room.rules,
             "options": room.options,
             "owner": room.seat_of(room.owner),
             "result": result_of(room, table) if over and table is not None else None,
         }
+
+    def scores(self) -> list[int]:
+        table = self.room.table
+        if table is None or self.state is None:
+            return []
+        return self.room.game.scores(table.rules_object, table.scores_before, self.state)
 
     def window(self) -> str | None:
         if self.state is None or (self.live and self.room.stage != PLAYING):

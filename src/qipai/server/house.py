@@ -23,7 +23,7 @@ from qipai.server.messages import encode
 from qipai.server.metrics import Metrics
 from qipai.server.people import ALPHABET, People
 from qipai.server.refusal import Refused
-from qipai.server.room import CLOSED, FINISHED, DoesNotFold, Opening, Room, fold_all
+from qipai.server.room import CLOSED, FINISHED, HUMAN, DoesNotFold, Opening, Room, fold_all
 from qipai.server.store import (
     CHANNEL,
     Append,
@@ -39,6 +39,8 @@ from qipai.server.store import (
 log = logging.getLogger("qipai.server")
 
 CODE = 9  # characters of a room's name: 45 bits
+ANNOUNCED = 15.0  # seconds after which a node says again who is there
+BELIEVED = 40.0  # seconds for which the others believe it
 
 
 class House:
@@ -57,6 +59,7 @@ class House:
         self.stopping = False
         self.offset = 0.0  # the database's clock less our monotonic one
         self.node = secrets.token_hex(4)
+        self.announced = 0.0
 
     # life
     async def start(self) -> None:
@@ -220,15 +223,15 @@ class House:
             return
         node, _, seat = word[1:].partition(".")
         if node != self.node and seat.isdigit():
-            live.elsewhere[int(seat)] = word[0] == "+"
-            live.tell_presence()
+            known = live.online()
+            live.elsewhere[int(seat)] = time.monotonic() + BELIEVED if word[0] == "+" else 0.0
+            if live.online() != known:
+                live.tell_presence()
 
     async def catch_up(self, live: Live) -> None:
-        try:
+        with contextlib.suppress(StoreDown, Refused):  # the sweep comes back to it
             async with live.lock:
                 await live.catch_up()
-        except (StoreDown, Refused):
-            pass  # the sweep comes back to it
 
     async def sweep_forever(self) -> None:
         while True:
@@ -257,6 +260,9 @@ class House:
                 self.drop_deadline(room, kind, seat)
         if not self.store.is_sqlite:
             await self.look_for_news()
+            if time.monotonic() - self.announced > ANNOUNCED:
+                self.announced = time.monotonic()
+                self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
         self.forget_idle()
 
     async def time_is_up(self, room: str, kind: str, seat: int) -> None:
@@ -304,9 +310,10 @@ class House:
     # who is there
     def came(self, live: Live, seat: int | None) -> None:
         live.tell_presence()
+        self.expect(live)
         if seat is not None:
             self.drop_deadline(live.room.id, "grace", seat)
-            self.announce(live.room.id, "+", seat)
+            self.announce([(live.room.id, "+", seat)])
             if live.room.seats[seat].auto == "away":
                 self.spawn(self.give_back(live, seat))
 
@@ -314,26 +321,51 @@ class House:
         with contextlib.suppress(StoreDown, Refused):
             await live.set_auto(seat, "", only_if="away")
 
+    def still_here(self, live: Live, seat: int) -> None:
+        """Another node missed a player who is connected to this one."""
+        if seat in seats_here(live):
+            self.spawn(self.give_back(live, seat))
+
     def went(self, live: Live, seat: int | None) -> None:
         live.tell_presence()
-        if seat is None or seat in {watcher.seat for watcher in live.watchers}:
-            return
-        self.announce(live.room.id, "-", seat)
+        if seat is not None and seat not in seats_here(live):
+            self.announce([(live.room.id, "-", seat)])
+            self.expect(live)
+
+    def expect(self, live: Live) -> None:
+        """Every person who is not here has the grace time from now on, or what is left of it. A node that died could not
+        say so; whoever comes back first starts the clocks of the others."""
         room = live.room
-        if room.humans() > 1 and room.stage not in (FINISHED, CLOSED):
-            grace = room.options.grace
+        if room.humans() < 2 or room.stage in (FINISHED, CLOSED):
+            return
+        online = live.online()
+        rows = [k for k, own in enumerate(room.seats) if own.kind == HUMAN and not own.auto and not online[k]]
+        if not rows:
+            return
+        grace = room.options.grace
+        insert = self.store.insert(schema.deadline).on_conflict_do_nothing()
 
-            def work(connection: Connection, now: float) -> None:
-                row = {"room": room.id, "kind": "grace", "seat": seat, "due_at": now + grace}
-                insert = self.store.insert(schema.deadline).values(row)
-                connection.execute(insert.on_conflict_do_update(index_elements=["room", "kind", "seat"], set_=row))
+        def work(connection: Connection, now: float) -> None:
+            for seat in rows:
+                connection.execute(insert, {"room": room.id, "kind": "grace", "seat": seat, "due_at": now + grace})
 
-            self.store.write(work)
+        self.store.write(work)
 
-    def announce(self, room: str, sign: str, seat: int) -> None:
-        if not self.store.is_sqlite:
-            note = f"{room} {sign}{self.node}.{seat}"
-            self.store.write(lambda c, now: c.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, note)).scalar())
+    def announce(self, notes: list[tuple[str, str, int]]) -> None:
+        """Tells the other nodes who is here."""
+        if self.store.is_sqlite or not notes:
+            return
+        texts = [f"{room} {sign}{self.node}.{seat}" for room, sign, seat in notes]
+
+        def work(connection: Connection, now: float) -> None:
+            for text in texts:
+                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, text))
+
+        self.store.write(work)
+
+
+def seats_here(live: Live) -> set[int]:
+    return {watcher.seat for watcher in live.watchers if watcher.seat is not None}
 
 
 def room_name(text: str) -> str:

@@ -40,6 +40,7 @@ class Watcher(Protocol):
     """A socket, as a room sees it."""
 
     seat: int | None
+    player: str | None
 
     def send(self, frame: bytes) -> None: ...
 
@@ -83,7 +84,7 @@ class Live:
         self.room = room
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
-        self.elsewhere: dict[int, bool] = {}  # seats whose player is connected to another node
+        self.elsewhere: dict[int, float] = {}  # until when a seat's player is believed to be at another node
         self.stale = False
         self.held: Held | None = None
         self.last_view: View | None = None  # of a spectator, as last shown
@@ -171,12 +172,23 @@ class Live:
                 if reply is not None:
                     reply()
                     reply = None
+                if event.kind in ("sit", "leave"):
+                    self.seat_watchers()
+                if event.kind == "deal":
+                    self.held = None
                 self.pause(event, before)
                 self.show(event, wire)
+                if event.kind == "auto" and self.room.seats[event.seat or 0].auto == "away":
+                    self.house.still_here(self, event.seat or 0)
         except DoesNotFold as problem:
             self.house.quarantine(self.room.id, str(problem))
             raise Refused("ROOM_BROKEN") from None
         self.wake()
+
+    def seat_watchers(self) -> None:
+        """Who has left sees what a spectator sees, from this very event on; who sat down sees the seat."""
+        for watcher in self.watchers:
+            watcher.seat = None if watcher.player is None else self.room.seat_of(watcher.player)
 
     def keep(self, event: Event) -> None:
         """Before a deal the room is small: that is the moment for a snapshot."""
@@ -460,7 +472,8 @@ class Live:
 
     def online(self) -> list[bool]:
         here = {watcher.seat for watcher in self.watchers}
-        return [seat in here or self.elsewhere.get(seat, False) for seat in range(len(self.room.seats))]
+        now = time.monotonic()
+        return [seat in here or self.elsewhere.get(seat, 0.0) > now for seat in range(len(self.room.seats))]
 
     def moment(self) -> Shown:
         room = self.room

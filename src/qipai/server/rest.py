@@ -45,7 +45,7 @@ from qipai.server.people import CODE, Player
 from qipai.server.records import fairness_of, finished_deals
 from qipai.server.refusal import Refused
 from qipai.server.room import BOT, HUMAN, OPEN, Clock, DoesNotFold, Opening, Options, Room, Seat
-from qipai.server.store import events_after, secrets_of
+from qipai.server.store import Event, events_after, secrets_of
 from qipai.version import VERSION
 
 Json = dict[str, Any]
@@ -249,25 +249,24 @@ def router(house: House) -> APIRouter:
     async def get_record(room: RoomId) -> Json:
         """The finished deals, with the proof of each shuffle; never the one that is being played."""
         events, seeds = await whole_log(house, room_name(room))
-        return folded(house, room_name(room), lambda: finished_deals(room_name(room), events, seeds))
+        return dict(await folded(house, room_name(room), finished_deals, events, seeds))
 
     @api.get("/rooms/{room}/fairness", tags=["rooms"])
     async def get_fairness(room: RoomId) -> Json:
         """Commitments, and for deals that are over the server seeds and nonces."""
         events, seeds = await whole_log(house, room_name(room))
-        return folded(house, room_name(room), lambda: {"deals": fairness_of(room_name(room), events, seeds)})
+        return {"deals": await folded(house, room_name(room), fairness_of, events, seeds)}
 
     return api
 
 
-def folded(house: House, room: str, work: Any) -> Json:
+async def folded(house: House, room: str, work: Any, events: list[Event], seeds: dict[int, bytes]) -> Any:
+    """A whole log is long: it is folded beside the loop that serves the others."""
     try:
-        out = work()
+        return await asyncio.to_thread(work, room, events, seeds)
     except DoesNotFold as problem:
         house.quarantine(room, str(problem))
         raise Refused("ROOM_BROKEN") from None
-    assert isinstance(out, dict)
-    return out
 
 
 async def whole_log(house: House, room: str) -> Any:

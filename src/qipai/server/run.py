@@ -53,9 +53,11 @@ class Server(uvicorn.Server):
 
 
 def serve(config: Config, listening: socket.socket, started: Callable[[], None] | None = None) -> bool:
-    """Runs until a signal comes; what was acknowledged is on the disk then. False: it could not start."""
+    """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
+    app = make_app(config)
+    app.state.house.store.start()
     settings = uvicorn.Config(
-        make_app(config),
+        app,
         ws="websockets-sansio",
         ws_max_size=bounds.FRAME,
         ws_ping_interval=None,  # liveness has one owner: the client pings, we drop the silent

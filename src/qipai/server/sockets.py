@@ -69,12 +69,15 @@ class Closed(Exception):
 class Connection:
     """A socket with its outbox. `send` never waits."""
 
-    def __init__(self, house: House, socket: WebSocket, live: Live, seat: int | None, player: str | None) -> None:
+    def __init__(
+        self, house: House, socket: WebSocket, live: Live, seat: int | None, player: str | None, token: str | None = None
+    ) -> None:
         self.house = house
         self.socket = socket
         self.live = live
         self.seat = seat
         self.player = player
+        self.token = token
         self.outbox: deque[bytes] = deque()
         self.size = 0
         self.filled = asyncio.Event()
@@ -113,10 +116,15 @@ class Connection:
                 self.send(self.live.snapshot(self.seat))
 
     async def watch_over(self) -> None:
-        """Ends connections that are silent or do not read."""
+        """Ends connections that are silent, do not read, or whose session was ended."""
+        asked = time.monotonic()
         while True:
             await asyncio.sleep(1.0)
             now = time.monotonic()
+            if self.token is not None and now - asked > config.SESSION_CHECK:
+                asked = now
+                with contextlib.suppress(StoreDown):
+                    await self.check_session(self.token)
             if now - self.heard > config.SILENCE:
                 raise Closed(SILENT, "no ping")
             if self.behind_since is not None and now - self.behind_since > config.STUCK:
@@ -124,6 +132,12 @@ class Connection:
                 raise Closed(TOO_SLOW, "not reading")
             if self.house.is_broken(self.live.room.id):
                 raise Closed(BROKEN, "this room was put aside")
+
+    async def check_session(self, token: str) -> None:
+        try:
+            await self.house.people.who(token)
+        except Refused:
+            raise Closed(UNAUTHORIZED, "the session has ended") from None
 
     async def read_in(self) -> None:
         while True:
@@ -287,7 +301,7 @@ async def welcome(house: House, socket: WebSocket, room: str) -> Connection:
         codes = {"UNAUTHORIZED": UNAUTHORIZED, "NO_ROOM": NO_ROOM, "ROOM_BROKEN": BROKEN}
         raise Closed(codes.get(refusal.code, NO_ROOM), refusal.message) from None
     seat = None if player is None else live.room.seat_of(player.id)
-    return Connection(house, socket, live, seat, None if player is None else player.id)
+    return Connection(house, socket, live, seat, None if player is None else player.id, hello.token)
 
 
 async def goodbye(socket: WebSocket, end: Closed) -> None:

@@ -113,8 +113,11 @@ class Store:
         return importlib.import_module(f"sqlalchemy.dialects.{name}").insert(table)
 
     def start(self) -> None:
-        migrate(self.writer)
-        self.thread.start()
+        """Once is enough. StoreDown when the database cannot be reached."""
+        if not self.thread.is_alive():
+            with told_as_down():
+                migrate(self.writer)
+            self.thread.start()
 
     def stop(self) -> None:
         """Waits for what is under way."""
