@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pettingzoo import AECEnv, ParallelEnv
 
     from qipai.envs.one_seat import SeatEnv
-    from qipai.envs.vector import VectorDeals
+    from qipai.envs.side_by_side import VectorDeals
 
 VERSION = 0
 
@@ -57,8 +57,8 @@ def gym(game: str, seat: int = 0, opponents: object = "normal", **options: Any) 
 
 
 def vector(game: str, n: int, **options: Any) -> VectorDeals:
-    """n deals side by side; see qipai.envs.vector."""
-    from qipai.envs.vector import VectorDeals
+    """n deals side by side; see qipai.envs.side_by_side."""
+    from qipai.envs.side_by_side import VectorDeals
 
     return VectorDeals(game, n, **options)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from struct import Struct
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,12 +39,10 @@ class Expander:
         self.words = planes.planes // planes.per_word
         self.n = n
         self.used = planes.per_word * planes.width
-        self.struct = Struct(f"<{n * self.words}q")
-        self.raw = np.zeros(n * self.words * 8, np.uint8)
 
     def expand(self, words: list[int], out: Bits) -> None:
-        self.struct.pack_into(self.raw, 0, *words)
-        bits = np.unpackbits(self.raw, bitorder="little").reshape(self.n, self.words, WORD_BITS)
+        raw = np.fromiter(words, "<i8", len(words)).view(np.uint8)
+        bits = np.unpackbits(raw, bitorder="little").reshape(self.n, self.words, WORD_BITS)
         out.reshape(self.n, self.words, self.used)[...] = bits[:, :, : self.used]
 
 

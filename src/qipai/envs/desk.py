@@ -35,8 +35,6 @@ def new_spaces(planes: Planes, factored: bool) -> tuple[spaces.Dict, spaces.Disc
 class Desk:
     """One deal after another, each waiting at a decision."""
 
-    decision: Decision
-
     def __init__(self, game: str, rules: object, factored: bool) -> None:
         self.game: Game = find_game(game)
         self.rules: Rules = self.game.rules(rules)
@@ -47,13 +45,25 @@ class Desk:
         self.seats: int = self.game.seats(self.rules)
         self.size: int = self.planes.factored if factored else self.planes.actions
         self.rng: FastRng | None = None
+        self.waiting: Decision | None = None
 
     def deal(self, seed: int | None) -> None:
-        """A fresh deal. A seed begins a new stream of deals; without one the stream goes on."""
+        """The next deal of the match. A seed begins a new match and a new stream of deals."""
+        before = self.waiting
         if seed is not None or self.rng is None:
             self.rng = FastRng(secrets.randbits(62) if seed is None else seed)
-        self.decision = Decision(fresh(self.game, self.rules, self.rng))
-        self.decision.ask(self.planes, self.factored)
+            before = None
+        if before is None or not before.state.over():  # a deal that was broken off is not carried on
+            state, carried = fresh(self.game, self.rules, self.rng, None, None)
+        else:
+            state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
+        self.waiting = Decision(state, carried)
+        self.waiting.ask()
+
+    @property
+    def decision(self) -> Decision:
+        assert self.waiting is not None, "reset comes first"
+        return self.waiting
 
     @property
     def state(self) -> State:
@@ -64,7 +74,7 @@ class Desk:
         if not self.decision.answer(self.planes, self.factored, number):
             return False
         if not self.state.over():
-            self.decision.ask(self.planes, self.factored)
+            self.decision.ask()
         return True
 
     def observe(self, seat: int) -> dict[str, Any]:
@@ -73,7 +83,7 @@ class Desk:
         asked = seat == decision.seat and not self.state.over()
         mask = np.zeros(self.size, np.int8)
         if asked:
-            mask[decision.numbers] = 1
+            mask[decision.numbers(self.planes, self.factored)] = 1
         seen: Bits = observation(self.planes, self.state, seat, decision.chosen if asked else 0)
         return {"observation": seen, "action_mask": mask}
 

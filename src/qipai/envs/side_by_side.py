@@ -96,7 +96,8 @@ class VectorDeals:
 
     def moves(self, place: int) -> dict[int, str]:
         """The legal numbers of one deal and what they mean."""
-        return {number: self.planes.meaning(number, self.factored) for number in self.batch.decisions[place].numbers}
+        numbers = self.batch.decisions[place].numbers(self.planes, self.factored)
+        return {number: self.planes.meaning(number, self.factored) for number in numbers}
 
 
 def buffer(name: str, given: Bits | None, shape: tuple[int, ...]) -> NDArray[np.uint8]:

@@ -8,7 +8,7 @@ one after the other, the lowest first; none of them sees what another answered.
 from __future__ import annotations
 
 from qipai.core.errors import IllegalMove
-from qipai.core.game import Game
+from qipai.core.game import Game, Json
 from qipai.core.planes import STEP, STEP_BITS, Planes
 from qipai.core.rng import Rng
 from qipai.core.rules import Rules
@@ -16,28 +16,35 @@ from qipai.core.state import State
 from qipai.native import i64
 
 
-def fresh(game: Game, rules: Rules, rng: Rng) -> State:
-    """A new deal in which somebody has something to decide; a deal that is void from the start has nothing to learn from."""
-    state = game.deal(rng, rules)
-    while state.over():
-        state = game.deal(rng, rules)
-    return state
+def fresh(game: Game, rules: Rules, rng: Rng, finished: State | None, previous: Json | None) -> tuple[State, Json | None]:
+    """The next deal of the match in which `finished` was played, or the first of a new one; and what it carries on.
+
+    There is something to decide in it: a deal that is void from the start has nothing to learn from.
+    """
+    carried: Json | None = None
+    if finished is not None:
+        carried = game.carry(finished, previous)
+        if game.match_over(rules, carried):
+            carried = None
+    while True:
+        state = game.deal(rng, rules, carried)
+        if not state.over():
+            return state, carried
 
 
 class Decision:
     """The decision at which a deal waits: whose it is, the legal actions, and how far a move in steps has been told."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, carried: Json | None) -> None:
         self.state = state
+        self.carried = carried  # from the deals before
         self.seat: i64 = 0
         self.legal: list[int] = []
         self.chosen: i64 = 0  # the path so far
         self.shift: i64 = 0  # its length, in bits
-        self.numbers: list[int] = []  # what may be answered
-        self.at: list[int] = []  # the place in `legal` of the first action behind each number
 
-    def ask(self, planes: Planes, factored: bool) -> None:
-        """Looks who is to act and what the seat may answer."""
+    def ask(self) -> None:
+        """Looks who is to act and what the seat may do."""
         state = self.state
         mask = state.to_act()
         seat: i64 = 0
@@ -48,48 +55,55 @@ class Decision:
         self.legal = state.legal(seat)
         self.chosen = 0
         self.shift = 0
-        self.list_numbers(planes, factored)
 
-    def list_numbers(self, planes: Planes, factored: bool) -> None:
-        """Paths that share a step lie side by side in the legal list, so that equal numbers follow each other."""
-        numbers: list[int] = []
-        at: list[int] = []
+    def list_numbers(self, planes: Planes, factored: bool, base: i64, out: list[int]) -> None:
+        """Appends base + number for everything that may be answered.
+
+        Paths that share a step lie side by side in the legal list, so that equal numbers follow each other.
+        """
         state = self.state
         seat = self.seat
         shift = self.shift
+        chosen = self.chosen
         last: i64 = 0
-        for place, action in enumerate(self.legal):
-            path = planes.path(state, seat, action, factored)
-            step: i64 = (path >> shift) & STEP
-            if step != last and path - ((path >> shift) << shift) == self.chosen:
-                numbers.append(step - 1)
-                at.append(place)
+        base -= 1
+        for action in self.legal:
+            path: i64 = planes.path(state, seat, action, factored)
+            if shift:
+                if path - ((path >> shift) << shift) != chosen:
+                    continue
+                path >>= shift
+            step: i64 = path & STEP
+            if step != last:
+                out.append(base + step)
                 last = step
-        self.numbers = numbers
-        self.at = at
+
+    def numbers(self, planes: Planes, factored: bool) -> list[int]:
+        """Everything that may be answered, in the order of the legal list."""
+        out: list[int] = []
+        self.list_numbers(planes, factored, 0, out)
+        return out
 
     def answer(self, planes: Planes, factored: bool, number: i64) -> bool:
-        """Plays a number; False while a move in steps is not told to its end. IllegalMove."""
-        k: i64 = 0
-        for known in self.numbers:
-            if known == number:
-                break
-            k += 1
-        else:
-            raise IllegalMove("BAD_INDEX", index=number, count=len(self.legal))
-        action: i64 = self.legal[self.at[k]]
-        if factored:
-            path = planes.path(self.state, self.seat, action, True)
-            if path >> (self.shift + STEP_BITS):
-                self.chosen |= (number + 1) << self.shift
-                self.shift += STEP_BITS
-                self.list_numbers(planes, True)
-                return False
-        self.state.apply(self.seat, action)
-        return True
-
-    def forced(self) -> bool:
-        return len(self.legal) == 1
+        """Plays a number; False while a move in steps is not told to its end. IllegalMove, and nothing has changed."""
+        state = self.state
+        seat = self.seat
+        wanted: i64 = number + 1
+        shift = self.shift
+        if shift:
+            wanted = wanted << shift | self.chosen
+        whole: i64 = shift + STEP_BITS
+        for action in self.legal:
+            path: i64 = planes.path(state, seat, action, factored)
+            rest: i64 = path >> whole
+            if path - (rest << whole) == wanted:
+                if rest:
+                    self.chosen = wanted
+                    self.shift = whole
+                    return False
+                state.apply(seat, action)
+                return True
+        raise IllegalMove("BAD_INDEX", index=number, count=len(self.legal))
 
 
 class Batch:
@@ -107,23 +121,28 @@ class Batch:
         self.returns: list[int] = []  # their returns, one after the other
         self.decisions: list[Decision] = []
         while len(self.decisions) < n:
-            self.decisions.append(self.begin())
+            self.decisions.append(self.begin(None))
 
-    def begin(self) -> Decision:
+    def begin(self, before: Decision | None) -> Decision:
         """A fresh deal at its first decision."""
         while True:
-            decision = Decision(fresh(self.game, self.rules, self.rng))
-            decision.ask(self.planes, self.factored)
+            if before is None:
+                state, carried = fresh(self.game, self.rules, self.rng, None, None)
+            else:
+                state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
+            decision = Decision(state, carried)
+            decision.ask()
             if not self.play_forced(decision):
                 return decision
+            before = decision
 
     def play_forced(self, decision: Decision) -> bool:
         """Plays on where there is no choice; True when that ends the deal."""
-        while not self.ask_forced and decision.forced():
+        while not self.ask_forced and len(decision.legal) == 1:
             decision.state.apply(decision.seat, decision.legal[0])
             if decision.state.over():
                 return True
-            decision.ask(self.planes, self.factored)
+            decision.ask()
         return False
 
     def step(self, answers: list[int]) -> None:
@@ -135,12 +154,12 @@ class Batch:
             if decision.answer(self.planes, self.factored, number):
                 over = decision.state.over()
                 if not over:
-                    decision.ask(self.planes, self.factored)
+                    decision.ask()
                     over = self.play_forced(decision)
                 if over:
                     self.finished.append(place)
                     self.returns.extend(decision.state.returns())
-                    self.decisions[place] = self.begin()
+                    self.decisions[place] = self.begin(decision)
 
     def seats(self) -> list[int]:
         return [decision.seat for decision in self.decisions]
@@ -154,20 +173,24 @@ class Batch:
         return out
 
     def open_numbers(self) -> list[int]:
-        """The legal numbers of all deals as places in one long mask."""
+        """What may be answered in all deals, as places in one long mask."""
         out: list[int] = []
         base: i64 = 0
         for decision in self.decisions:
-            for number in decision.numbers:
-                out.append(base + number)
+            decision.list_numbers(self.planes, self.factored, base, out)
             base += self.size
         return out
 
     def sample(self) -> list[int]:
-        """A random legal answer for each deal."""
+        """A random legal answer for each deal: any legal action with equal chance, or its next step."""
         out: list[int] = []
         rng = self.rng
         for decision in self.decisions:
-            numbers = decision.numbers
-            out.append(numbers[rng.below(len(numbers))])
+            if decision.shift:
+                numbers = decision.numbers(self.planes, self.factored)
+                out.append(numbers[rng.below(len(numbers))])
+            else:
+                legal = decision.legal
+                action: i64 = legal[rng.below(len(legal))]
+                out.append((self.planes.path(decision.state, decision.seat, action, self.factored) & STEP) - 1)
         return out
