@@ -54,9 +54,7 @@ class CycleEnv(ParallelEnv[str, dict[str, Any], int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         self.desk.deal(seed)
         self.cycle = 0
         self.agents = list(self.possible_agents)

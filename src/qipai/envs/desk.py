@@ -94,7 +94,7 @@ class Desk:
         view = self.state.view(seat)
         if mode == "rgb_array":
             return svg.pixels(svg.view_svg(self.game, view))
-        text = svg.plain_text(self.game, view)
+        text = svg.view_text(self.game, view)
         if mode == "ansi":
             return text
         if mode == "human":

@@ -26,9 +26,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
 
     metadata: dict[str, Any]
 
-    def __init__(
-        self, game: str, *, rules: object = None, factored: bool = False, render_mode: str | None = None
-    ) -> None:
+    def __init__(self, game: str, *, rules: object = None, factored: bool = False, render_mode: str | None = None) -> None:
         super().__init__()
         self.desk = Desk(game, rules, factored)
         self.metadata = {
@@ -68,7 +66,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         desk = self.desk
         assert action is not None
