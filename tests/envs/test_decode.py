@@ -108,9 +108,13 @@ def test_a_xianqi_observation_is_the_view(rules: object) -> None:
                     power = play["power"]
                     for piece in play["cards"]:
                         shown[3 * k + who, PIECES.index(piece)] = 1
-            assert np.array_equal(reader.rows("shown"), shown)
-            assert np.array_equal(reader.rows("leader"), lead)
-            assert np.array_equal(reader.rows("winner"), won)
+            history = reader.rows("history")
+            for told in range(3):
+                rows = history[10 * told : 10 * told + 10]
+                for k in range(8):
+                    assert np.array_equal(rows[k if k < 4 else k + 1], shown[3 * k + told])
+                assert np.array_equal(rows[4], lead[told])
+                assert np.array_equal(rows[9], won[told])
             assert np.array_equal(reader.rows("kind"), kind)
             for other in (1, 2):
                 allowed = [slot for slot in range(12) if SINGLE_POWER[slot] <= caps[other]]

@@ -29,6 +29,11 @@ class Field(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Memory:
+    """What observers keep of one deal between two looks, so that its history is gone through once only."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Planes:
     """The observation layout and the action spaces of one game."""
 
@@ -42,8 +47,15 @@ class Planes:
         """The rows, from the first to the last."""
         raise NotImplementedError
 
-    def observe(self, state: State, seat: i64, chosen: i64, words: list[int]) -> None:
-        """Appends what the seat knows; `chosen` is the path so far of a move that is told in steps."""
+    def memory(self) -> Memory:
+        """A memory for a new deal. It holds public facts and the own moves of every seat, each for this seat alone."""
+        raise NotImplementedError
+
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
+        """Appends what the seat knows; `chosen` is the path so far of a move that is told in steps.
+
+        The memory is fresh, or has been used for nothing but earlier looks at this very deal.
+        """
         raise NotImplementedError
 
     def path(self, state: State, seat: i64, action: i64, factored: bool) -> i64:

@@ -49,7 +49,7 @@ class Expander:
 def observation(planes: Planes, state: State, seat: int, chosen: int = 0) -> Bits:
     """What one seat sees, as an array of its own."""
     words: list[int] = []
-    planes.observe(state, seat, chosen, words)
+    planes.observe(state, seat, chosen, planes.memory(), words)
     raw = np.array(words, "<i8").view(np.uint8)
     used = planes.per_word * planes.width
     bits = np.unpackbits(raw, bitorder="little").reshape(len(words), WORD_BITS)

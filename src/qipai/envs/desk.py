@@ -57,7 +57,7 @@ class Desk:
             state, carried = fresh(self.game, self.rules, self.rng, None, None)
         else:
             state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
-        self.waiting = Decision(state, carried)
+        self.waiting = Decision(state, carried, self.planes.memory())
         self.waiting.ask()
 
     @property

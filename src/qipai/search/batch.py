@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game, Json
-from qipai.core.planes import STEP, STEP_BITS, Planes
+from qipai.core.planes import STEP, STEP_BITS, Memory, Planes
 from qipai.core.rng import Rng
 from qipai.core.rules import Rules
 from qipai.core.state import State
@@ -35,8 +35,9 @@ def fresh(game: Game, rules: Rules, rng: Rng, finished: State | None, previous: 
 class Decision:
     """The decision at which a deal waits: whose it is, the legal actions, and how far a move in steps has been told."""
 
-    def __init__(self, state: State, carried: Json | None) -> None:
+    def __init__(self, state: State, carried: Json | None, memory: Memory) -> None:
         self.state = state
+        self.memory = memory
         self.carried = carried  # from the deals before
         self.seat: i64 = 0
         self.legal: list[int] = []
@@ -130,7 +131,7 @@ class Batch:
                 state, carried = fresh(self.game, self.rules, self.rng, None, None)
             else:
                 state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
-            decision = Decision(state, carried)
+            decision = Decision(state, carried, self.planes.memory())
             decision.ask()
             if not self.play_forced(decision):
                 return decision
@@ -169,7 +170,7 @@ class Batch:
         out: list[int] = []
         planes = self.planes
         for decision in self.decisions:
-            planes.observe(decision.state, decision.seat, decision.chosen, out)
+            planes.observe(decision.state, decision.seat, decision.chosen, decision.memory, out)
         return out
 
     def open_numbers(self) -> list[int]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import Field, Planes
+from qipai.core.planes import Field, Memory, Planes
 from qipai.core.state import State
 from qipai.games.guandan.cards import KEYS, KINDS, NAMES, RANKS, bit, bits_in
 from qipai.games.guandan.packing import (
@@ -169,13 +169,17 @@ class GuandanPlanes(Planes):
             return "return " + NAMES[number - FIRST_RETURN]
         return f"take the card of the seat {number - FIRST_TAKE} after this one"
 
-    def observe(self, state: State, seat: i64, chosen: i64, words: list[int]) -> None:
+    def memory(self) -> Memory:
+        return GuandanMemory()
+
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
         assert isinstance(state, GuandanState)
+        assert isinstance(memory, GuandanMemory)
+        memory.catch_up(state)
         one = state.one(seat)
         two = state.two(seat)
-        fold = Fold(state, seat)
-        seen_one = fold.seen_one
-        seen_two: i64 = fold.seen_two | (seen_one & one) | two
+        seen_one = memory.seen_one
+        seen_two: i64 = memory.seen_two | (seen_one & one) | two
         seen_one |= one
         pool_one: i64 = state.setting.pool_one
         pool_two: i64 = state.setting.pool_two
@@ -183,25 +187,22 @@ class GuandanPlanes(Planes):
         words.append(two)
         words.append((pool_two & ~seen_two) | (pool_one & ~seen_one))
         words.append(pool_two & ~seen_one)
-        words.append(fold.one0)
-        words.append(fold.two0)
-        words.append(fold.one1)
-        words.append(fold.two1)
-        words.append(fold.one2)
-        words.append(fold.two2)
-        words.append(fold.one3)
-        words.append(fold.two3)
+        next_seat: i64 = (seat + 1) & 3
+        partner: i64 = (seat + 2) & 3
+        before: i64 = (seat + 3) & 3
+        memory.of(seat).add_played(words)
+        memory.of(next_seat).add_played(words)
+        memory.of(partner).add_played(words)
+        memory.of(before).add_played(words)
         if state.table:
-            once, twice = cards_of(state.table, state.level)
-            words.append(once)
-            words.append(twice)
+            memory.of(state.top).add_last(words)
         else:
             words.append(0)
             words.append(0)
-        last_plays(words, fold.last0, state.level)
-        last_plays(words, fold.last1, state.level)
-        last_plays(words, fold.last2, state.level)
-        last_plays(words, fold.last3, state.level)
+        memory.of(seat).add_last(words)
+        memory.of(next_seat).add_last(words)
+        memory.of(partner).add_last(words)
+        memory.of(before).add_last(words)
         cards_by_seat(words, state.paid if state.phase != TRIBUTE_PHASE else 0, seat)
         cards_by_seat(words, state.given if state.phase != RETURN_PHASE else 0, seat)
         waiting: i64 = 0
@@ -210,64 +211,89 @@ class GuandanPlanes(Planes):
         elif state.phase == RETURN_PHASE:
             waiting = state.given
         words.append(card_bit((waiting >> 8 * seat) & 255))
-        words.append(size_bar(state, seat) | size_bar(state, (seat + 1) & 3) << 27)
-        words.append(size_bar(state, (seat + 2) & 3) | size_bar(state, (seat + 3) & 3) << 27)
-        words.append(table_row(state, seat, fold.passed))
-        words.append(levels_row(state, seat))
+        words.append(size_bar(state, seat) | size_bar(state, next_seat) << 27)
+        words.append(size_bar(state, partner) | size_bar(state, before) << 27)
+        passed: i64 = 0
+        if state.table:
+            passed = memory.passed << 4 | memory.passed
+            passed = (passed >> seat) & 15
+        words.append(table_row(state, seat, passed))
+        words.append(memory.fixed_rows(state, seat))
         words.append(reading_row(state.table))
 
 
-class Fold:
-    """The log, gone through once; seats as the observer counts."""
+class SeatMemory:
+    """What one seat has played in this deal, all of it and last."""
 
-    def __init__(self, state: GuandanState, seat: i64) -> None:
-        self.one0: i64 = 0
-        self.two0: i64 = 0
-        self.one1: i64 = 0
-        self.two1: i64 = 0
-        self.one2: i64 = 0
-        self.two2: i64 = 0
-        self.one3: i64 = 0
-        self.two3: i64 = 0
-        self.last0: i64 = 0
-        self.last1: i64 = 0
-        self.last2: i64 = 0
-        self.last3: i64 = 0
+    def __init__(self) -> None:
+        self.one: i64 = 0
+        self.two: i64 = 0
+        self.last_one: i64 = 0
+        self.last_two: i64 = 0
+
+    def add_played(self, words: list[int]) -> None:
+        words.append(self.one)
+        words.append(self.two)
+
+    def add_last(self, words: list[int]) -> None:
+        words.append(self.last_one)
+        words.append(self.last_two)
+
+
+class GuandanMemory(Memory):
+    """The public log, gone through once."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0
+        self.seat0 = SeatMemory()
+        self.seat1 = SeatMemory()
+        self.seat2 = SeatMemory()
+        self.seat3 = SeatMemory()
         self.seen_one: i64 = 0
         self.seen_two: i64 = 0
-        self.passed: i64 = 0  # seats that have passed since the top play
+        self.passed: i64 = 0  # seats that have passed since the last play
+        self.even: i64 = 0  # the row `levels` of seats 0 and 2, which does not change in a deal
+        self.odd: i64 = 0
+
+    def of(self, seat: i64) -> SeatMemory:
+        if seat == 0:
+            return self.seat0
+        if seat == 1:
+            return self.seat1
+        if seat == 2:
+            return self.seat2
+        return self.seat3
+
+    def fixed_rows(self, state: GuandanState, seat: i64) -> i64:
+        if self.even == 0:
+            self.even = levels_row(state, 0)
+            self.odd = levels_row(state, 1)
+        return self.odd if seat & 1 else self.even
+
+    def catch_up(self, state: GuandanState) -> None:
+        log = state.log
         level = state.level
-        for code in state.log:
-            event: i64 = code
+        at = self.at
+        end: i64 = len(log)
+        while at < end:
+            event: i64 = log[at]
+            at += 1
             if event >> 36 >= TRIBUTE:
                 continue
-            who: i64 = ((event & 3) - seat) & 3
             play: i64 = event >> 2
             if play == 0:
-                self.passed |= BIT[who]
+                self.passed |= BIT[event & 3]
                 continue
             self.passed = 0
             once, twice = cards_of(play, level)
             self.seen_two |= (self.seen_one & once) | twice
             self.seen_one |= once
-            if who == 0:
-                self.two0 |= (self.one0 & once) | twice
-                self.one0 |= once
-                self.last0 = play
-            elif who == 1:
-                self.two1 |= (self.one1 & once) | twice
-                self.one1 |= once
-                self.last1 = play
-            elif who == 2:
-                self.two2 |= (self.one2 & once) | twice
-                self.one2 |= once
-                self.last2 = play
-            else:
-                self.two3 |= (self.one3 & once) | twice
-                self.one3 |= once
-                self.last3 = play
-        if not state.table:
-            self.passed = 0
+            mine = self.of(event & 3)
+            mine.two |= (mine.one & once) | twice
+            mine.one |= once
+            mine.last_one = once
+            mine.last_two = twice
+        self.at = at
 
 
 def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
@@ -280,16 +306,6 @@ def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
         if wild == 2:
             twice |= mark
     return once, twice
-
-
-def last_plays(words: list[int], play: i64, level: i64) -> None:
-    if play == 0:
-        words.append(0)
-        words.append(0)
-        return
-    once, twice = cards_of(play, level)
-    words.append(once)
-    words.append(twice)
 
 
 def card_bit(stored: i64) -> i64:

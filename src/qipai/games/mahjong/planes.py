@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP, STEP_BITS, Field, Planes
+from qipai.core.planes import STEP, STEP_BITS, Field, Memory, Planes
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
-from qipai.games.mahjong.melds import KONG_EXPOSED
+from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED
 from qipai.games.mahjong.notation import write_move
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_TURN, Position
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
@@ -197,135 +197,185 @@ class MahjongPlanes(Planes):
             return write_move(number - FIRST_DISCARD)
         return write_move(HU if number == 0 else KONG_OF + number - FIRST_KONG)
 
-    def observe(self, state: State, seat: i64, chosen: i64, words: list[int]) -> None:
+    def memory(self) -> Memory:
+        return MahjongMemory()
+
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
         assert isinstance(state, Position)
+        assert isinstance(memory, MahjongMemory)
+        memory.catch_up(state)
         hand = Tally()
-        suit: i64 = 0
-        while suit < 3:
-            hand.add_suit(suit, state.counts(seat, suit))
-            suit += 1
+        hand.add_suit(0, state.counts(seat, 0))
+        hand.add_suit(1, state.counts(seat, 1))
+        hand.add_suit(2, state.counts(seat, 2))
         seen = Tally()
+        seen.add_all(memory.seen)
         seen.add_all(hand)
-        buried = Tally()
         burial: i64 = state.buried[seat]
+        one: i64 = 0
+        two: i64 = 0
+        three: i64 = 0
         if burial >= BURY:
-            buried.one = BURIED_ONE[burial - BURY]
-            buried.two = BURIED_TWO[burial - BURY]
-            buried.three = BURIED_THREE[burial - BURY]
+            one = BURIED_ONE[burial - BURY]
+            two = BURIED_TWO[burial - BURY]
+            three = BURIED_THREE[burial - BURY]
+            buried = Tally()
+            buried.one = one
+            buried.two = two
+            buried.three = three
             seen.add_all(buried)
-        if state.absent[0] or state.absent[1] or state.absent[2]:
-            absent = Tally()
-            absent.add_suit(0, state.absent[0])
-            absent.add_suit(1, state.absent[1])
-            absent.add_suit(2, state.absent[2])
-            seen.add_all(absent)
-        picked = Tally()
-        while chosen:
-            picked.add((chosen & STEP) - FIRST_BURIAL - 1)
-            chosen >>= STEP_BITS
-        open_tiles = Open(state, seat, seen)
+        if state.rules.show_locked_hands and state.locked:
+            add_shown(state, seat, seen)
+        words.append(hand.one | hand.two << 27)
+        words.append(hand.three | hand.four << 27)
+        words.append(one | two << 27)
         drawn: i64 = 0
         if state.drawn != NO_TILE and state.turn == seat and state.phase == PHASE_TURN:
             drawn = BIT[state.drawn]
-        last: i64 = BIT[state.tile] if state.phase == PHASE_CLAIM else 0
+        words.append(three | drawn << 27)
+        if chosen:
+            picked = Tally()
+            while chosen:
+                picked.add((chosen & STEP) - FIRST_BURIAL - 1)
+                chosen >>= STEP_BITS
+            words.append(picked.one | picked.two << 27)
+        else:
+            words.append(0)
         everything: i64 = 0x7FFFFFF
-        words.append(hand.one | hand.two << 27)
-        words.append(hand.three | hand.four << 27)
-        words.append(buried.one | buried.two << 27)
-        words.append(buried.three | drawn << 27)
-        words.append(picked.one | picked.two << 27)
         words.append((everything & ~seen.four) | (everything & ~seen.three) << 27)
         words.append((everything & ~seen.two) | (everything & ~seen.one) << 27)
-        open_tiles.write(words, last, table_row(state, seat))
+        last: i64 = BIT[state.tile] if state.phase == PHASE_CLAIM else 0
+        memory.write(words, seat, last, table_row(state, seat))
         words.append(missing_row(state, seat) | bar((state.wall_left() + 1) >> 1) << 27)
 
 
-class Open:
-    """What lies open, gone through once: rivers, melds, won tiles. Adds to what the observer has seen."""
+class SeatMemory:
+    """What lies open before one seat."""
 
-    def __init__(self, state: Position, seat: i64, seen: Tally) -> None:
-        self.rivers: list[Tally] = [Tally(), Tally(), Tally(), Tally()]
-        self.pengs: list[int] = [0, 0, 0, 0]
-        self.kongs: list[int] = [0] * 12
-        self.won: list[int] = [0] * 8
-        for code in state.log:
-            packed: i64 = code
+    def __init__(self) -> None:
+        self.river = Tally()
+        self.peng: i64 = 0
+        self.exposed: i64 = 0
+        self.concealed: i64 = 0
+        self.added: i64 = 0
+        self.won: i64 = 0
+        self.won_twice: i64 = 0
+
+
+class MahjongMemory(Memory):
+    """The public log, gone through once: rivers, melds, won tiles, and all tiles that everybody has seen."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0
+        self.seen = Tally()
+        self.seat0 = SeatMemory()
+        self.seat1 = SeatMemory()
+        self.seat2 = SeatMemory()
+        self.seat3 = SeatMemory()
+
+    def of(self, seat: i64) -> SeatMemory:
+        if seat == 0:
+            return self.seat0
+        if seat == 1:
+            return self.seat1
+        if seat == 2:
+            return self.seat2
+        return self.seat3
+
+    def catch_up(self, state: Position) -> None:
+        log = state.log
+        at = self.at
+        end: i64 = len(log)
+        if at == 0 and (state.absent[0] or state.absent[1] or state.absent[2]):
+            self.seen = Tally()
+            self.seen.add_suit(0, state.absent[0])
+            self.seen.add_suit(1, state.absent[1])
+            self.seen.add_suit(2, state.absent[2])
+        while at < end:
+            packed: i64 = log[at]
+            at += 1
             kind: i64 = packed & 7
             if kind == DISCARD:
                 tile: i64 = (packed >> 5) & 31
-                self.rivers[(((packed >> 3) & 3) - seat) & 3].add(tile)
-                seen.add(tile)
+                self.of((packed >> 3) & 3).river.add(tile)
+                self.seen.add(tile)
             elif kind >= PENG_MADE and kind <= WIN:
-                self.add(packed, kind, seat, seen)
-        if state.rules.show_locked_hands:
-            self.add_shown(state, seat, seen)
+                self.add(self.of((packed >> 3) & 3), packed, kind)
+        self.at = at
 
-    def add(self, packed: i64, kind: i64, seat: i64, seen: Tally) -> None:
+    def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
         """A meld or a win. The tile of a claimed discard has been seen already; that of a win by draw has not."""
-        who: i64 = (((packed >> 3) & 3) - seat) & 3
         tile: i64 = (packed >> 5) & 31
         mark: i64 = BIT[tile]
         fresh: i64 = 0
         if kind == PENG_MADE:
-            self.pengs[who] = self.pengs[who] | mark
+            mine.peng |= mark
             fresh = 2
         elif kind == KONG_MADE:
             meld: i64 = (packed >> 10) & 3
-            self.kongs[3 * who + meld - 1] = self.kongs[3 * who + meld - 1] | mark
             if meld == KONG_EXPOSED:
+                mine.exposed |= mark
                 fresh = 3
-            elif meld == 2:
+            elif meld == KONG_CONCEALED:
+                mine.concealed |= mark
                 fresh = 4
             else:
+                mine.added |= mark
+                mine.peng &= ~mark
                 fresh = 1
-                self.pengs[who] = self.pengs[who] & ~mark
         else:
-            self.won[2 * who + 1] = self.won[2 * who + 1] | (self.won[2 * who] & mark)
-            self.won[2 * who] = self.won[2 * who] | mark
+            mine.won_twice |= mine.won & mark
+            mine.won |= mark
             fresh = (packed >> 10) & 1
         while fresh:
-            seen.add(tile)
+            self.seen.add(tile)
             fresh -= 1
 
-    def add_shown(self, state: Position, seat: i64, seen: Tally) -> None:
-        """Hands of winners lie open under an option (M-12.4); a tile just drawn does not."""
-        other: i64 = 0
-        while other < 4:
-            if other != seat and (state.locked >> other) & 1:
-                hand = Tally()
-                suit: i64 = 0
-                while suit < 3:
-                    counts: i64 = state.counts(other, suit)
-                    if other == state.turn and state.drawn != NO_TILE and state.drawn // 9 == suit:
-                        counts -= BIT[3 * (state.drawn - 9 * suit)]
-                    hand.add_suit(suit, counts)
-                    suit += 1
-                seen.add_all(hand)
-            other += 1
-
-    def write(self, words: list[int], last: i64, table: i64) -> None:
-        previous = last
-        for river in self.rivers:
-            words.append(previous | river.one << 27)
-            words.append(river.two | river.three << 27)
-            previous = river.four
-        words.append(pair(previous, self.pengs[0]))
-        words.append(pair(self.pengs[1], self.pengs[2]))
-        words.append(pair(self.pengs[3], self.kongs[0]))
-        k: i64 = 1
-        while k < 11:
-            words.append(pair(self.kongs[k], self.kongs[k + 1]))
-            k += 2
-        words.append(pair(self.kongs[11], self.won[0]))
-        k = 1
-        while k < 7:
-            words.append(pair(self.won[k], self.won[k + 1]))
-            k += 2
-        words.append(pair(self.won[7], table))
+    def write(self, words: list[int], seat: i64, last: i64, table: i64) -> None:
+        """The fields from `last` to `table`."""
+        a = self.of(seat)
+        b = self.of((seat + 1) & 3)
+        c = self.of((seat + 2) & 3)
+        d = self.of((seat + 3) & 3)
+        add_river(words, last, a.river)
+        add_river(words, a.river.four, b.river)
+        add_river(words, b.river.four, c.river)
+        add_river(words, c.river.four, d.river)
+        words.append(d.river.four | a.peng << 27)
+        words.append(b.peng | c.peng << 27)
+        words.append(d.peng | a.exposed << 27)
+        words.append(a.concealed | a.added << 27)
+        words.append(b.exposed | b.concealed << 27)
+        words.append(b.added | c.exposed << 27)
+        words.append(c.concealed | c.added << 27)
+        words.append(d.exposed | d.concealed << 27)
+        words.append(d.added | a.won << 27)
+        words.append(a.won_twice | b.won << 27)
+        words.append(b.won_twice | c.won << 27)
+        words.append(c.won_twice | d.won << 27)
+        words.append(d.won_twice | table << 27)
 
 
-def pair(low: i64, high: i64) -> i64:
-    return low | high << 27
+def add_river(words: list[int], before: i64, river: Tally) -> None:
+    words.append(before | river.one << 27)
+    words.append(river.two | river.three << 27)
+
+
+def add_shown(state: Position, seat: i64, seen: Tally) -> None:
+    """Hands of winners lie open under an option (M-12.4); a tile just drawn does not."""
+    other: i64 = 0
+    while other < 4:
+        if other != seat and (state.locked >> other) & 1:
+            hand = Tally()
+            suit: i64 = 0
+            while suit < 3:
+                counts: i64 = state.counts(other, suit)
+                if other == state.turn and state.drawn != NO_TILE and state.drawn // 9 == suit:
+                    counts -= BIT[3 * (state.drawn - 9 * suit)]
+                hand.add_suit(suit, counts)
+                suit += 1
+            seen.add_all(hand)
+        other += 1
 
 
 def bar(count: i64) -> i64:

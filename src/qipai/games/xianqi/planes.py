@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP, STEP_BITS, Field, Planes
+from qipai.core.planes import STEP, STEP_BITS, Field, Memory, Planes
 from qipai.core.state import State
 from qipai.games.xianqi.notation import write_action
 from qipai.games.xianqi.pieces import (
@@ -34,7 +34,6 @@ from qipai.native import i64
 
 PLANE_COUNT: Final = 60
 PER_WORD: Final = 5
-ROUNDS: Final = 8
 FREE_CAP: Final = 12  # no single cover yet: anything may be in the hand
 
 # the factored space: combinations, then one piece of a cover, then the bare moves
@@ -49,20 +48,20 @@ LAYOUT: Final[list[Field]] = [
     Field("may_hold", 2, "seats 1 and 2: pieces not ruled out by a single that the seat could not beat (X-6.3)"),
     Field("unseen", 3, "pieces the observer has not seen: at least one, two, three"),
     Field("covers", 2, "seats 1 and 2, column c: more than c pieces covered"),
-    Field("shown", 24, "row 3 k + seat: pieces that the seat showed in round k; a cover shows none"),
-    Field("phase", 1, "column 0 buckle decision, 1 reveal decision, 2 in round, 3 over; 4 + seat to act; 7 + seat that has "
-                      "buckled and waits for an answer; 10 the observer sits out; 11 the deal is void"),
-    Field("leader", 3, "by seat, column k: it led round k"),
-    Field("kind", 2, "pairs, triples; column k: what round k was led with, if not singles"),
-    Field("winner", 3, "by seat, column k: it won round k, or lies on top of it while it runs"),
-    Field("power", 1, "column p: the power that lies on the table"),
-    Field("round", 1, "column k: round k is the running one"),
+    Field("history", 30, "ten rows a seat: rows 0–3 the pieces it showed in rounds 0–3, row 4 column k: it led round k, rows "
+                         "5–8 the pieces of rounds 4–7, row 9 column k: it won round k, or lies on top of it while it runs; a "
+                         "cover shows no piece"),
     Field("revealer", 3, "by seat, column k: it revealed before round k (X-5.7); the buckler then led the round"),
     Field("enough", 1, "column k: the revealer of round k had three pillars (X-5.10)"),
     Field("asked", 1, "0 + active revealer; 3 + seat that is asked next; 6 + seat that started the deal; column 9 soft "
                       "first deal (X-8.3); 10 contract_ceramic (X-8.2); 11 four seats (X-8.4)"),
     Field("pillars", 3, "by seat, column c: more than c pillars"),
     Field("held", 2, "seats 1 and 2, column c: more than c pieces in the hand"),
+    Field("phase", 1, "column 0 buckle decision, 1 reveal decision, 2 in round, 3 over; 4 + seat to act; 7 + seat that has "
+                      "buckled and waits for an answer; 10 the observer sits out; 11 the deal is void"),
+    Field("kind", 2, "pairs, triples; column k: what round k was led with, if not singles"),
+    Field("power", 1, "column p: the power that lies on the table"),
+    Field("round", 1, "column k: round k is the running one"),
 ]  # fmt: skip
 
 
@@ -146,15 +145,25 @@ class XianqiPlanes(Planes):
             return f"cover {NAMES[number - COVER_PIECE]} as the next piece"
         return write_action((BUCKLE, REVEAL, PASS)[number - BARE_STEP])
 
-    def observe(self, state: State, seat: i64, chosen: i64, words: list[int]) -> None:
+    def memory(self) -> Memory:
+        return XianqiMemory()
+
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
         assert isinstance(state, Position)
+        assert isinstance(memory, XianqiMemory)
+        memory.catch_up(state)
         me: i64 = state.next_seat(seat) if seat == state.head else seat
         second = state.next_seat(me)
         third = state.next_seat(second)
-        fold = Fold(state, seat, me, second)
-        hand: i64 = 0 if seat == state.head else state.hand(seat)
-        covered = fold.covered
-        unseen: i64 = FULL - fold.seen - hand
+        a = memory.of(me)
+        b = memory.of(second)
+        c = memory.of(third)
+        hand: i64 = 0
+        covered: i64 = 0
+        if seat != state.head:
+            hand = state.hand(seat)
+            covered = a.covered
+        unseen: i64 = FULL - memory.seen - covered - hand
         carried = state.carried
         if carried is not None:
             unseen -= carried.captured
@@ -162,109 +171,124 @@ class XianqiPlanes(Planes):
         while chosen:
             picked += UNIT[(chosen & STEP) - COVER_PIECE - 1]
             chosen >>= STEP_BITS
-        others: i64 = bar(fold.covers1) | bar(fold.covers2) << 12
         words.append(three_rows(hand) | two_rows(picked) << 36)
-        may1: i64 = WITHIN_CAP[fold.cap1]
-        may2: i64 = WITHIN_CAP[fold.cap2]
+        may1: i64 = WITHIN_CAP[b.cap]
+        may2: i64 = WITHIN_CAP[c.cap]
         words.append(three_rows(covered) | may1 << 36 | may2 << 48)
-        words.append(three_rows(unseen) | others << 36)
-        words.append(fold.shown0)
-        words.append(fold.shown1)
-        words.append(fold.shown2)
-        words.append(fold.shown3)
-        words.append(fold.shown4 | phase_row(state, seat, me, second) << 48)
-        words.append(fold.leaders | fold.kinds << 36)
-        power: i64 = BIT[state.top_power] if state.played else 0
-        running: i64 = 0 if state.phase >= SETTLEMENT else BIT[state.round]
-        words.append(fold.winners | power << 36 | running << 48)
-        words.append(fold.revealers | fold.enough << 36 | asked_row(state, me, second) << 48)
+        words.append(three_rows(unseen) | bar(b.covers) << 36 | bar(c.covers) << 48)
+        top: i64 = state.top_seat if state.played else NONE
+        mark: i64 = BIT[48 + state.round]
+        words.append(a.early)
+        words.append(a.late | (mark if top == me else 0))
+        words.append(b.early)
+        words.append(b.late | (mark if top == second else 0))
+        words.append(c.early)
+        words.append(c.late | (mark if top == third else 0))
+        reveals: i64 = 0
+        if state.relations:
+            reveals = reveal_rows(state.relations, me, second)
+        words.append(reveals | asked_row(state, me, second) << 48)
         pillars: i64 = bar(state.pillars_of(me)) | bar(state.pillars_of(second)) << 12 | bar(state.pillars_of(third)) << 24
         words.append(pillars | bar(state.hand_size(second)) << 36 | bar(state.hand_size(third)) << 48)
+        power: i64 = BIT[state.top_power] if state.played else 0
+        running: i64 = 0 if state.phase >= SETTLEMENT else BIT[state.round]
+        words.append(phase_row(state, seat, me, second) | memory.kinds << 12 | power << 36 | running << 48)
 
 
-class Fold:
-    """The rounds so far, gone through once: what lies open, who led and won, what a cover gave away."""
+class SeatMemory:
+    """One seat's part in the rounds so far."""
 
-    def __init__(self, state: Position, seat: i64, me: i64, second: i64) -> None:
-        self.seen: i64 = 0  # packed: what the observer has seen outside its hand
-        self.covered: i64 = 0
-        self.cap1: i64 = FREE_CAP
-        self.cap2: i64 = FREE_CAP
-        self.covers1: i64 = 0
-        self.covers2: i64 = 0
-        self.shown0: i64 = 0
-        self.shown1: i64 = 0
-        self.shown2: i64 = 0
-        self.shown3: i64 = 0
-        self.shown4: i64 = 0
-        self.leaders: i64 = 0
+    def __init__(self) -> None:
+        self.early: i64 = 0  # shown in rounds 0–3, rounds led
+        self.late: i64 = 0  # shown in rounds 4–7, rounds won
+        self.covered: i64 = 0  # packed; for the seat itself alone
+        self.covers: i64 = 0
+        self.cap: i64 = FREE_CAP
+
+
+class XianqiMemory(Memory):
+    """The rounds, gone through once: what lies open, who led and won, what a single cover gave away."""
+
+    def __init__(self) -> None:
+        self.round: i64 = 0  # how far it has come: rounds, and actions in the next one
+        self.count: i64 = 0
+        self.power: i64 = 0  # the greatest of that round so far, and who laid it
+        self.top: i64 = 0
+        self.seen: i64 = 0  # packed: what everybody has seen
         self.kinds: i64 = 0
-        self.winners: i64 = 0
-        self.revealers: i64 = 0
-        self.enough: i64 = 0
-        done = state.rounds_done()
-        number: i64 = 0
-        while number < done:
-            packed = state.round_at(number)
-            self.add_round(state, number, packed & 0x7FFFFFF, packed >> 27, 3, seat, me, second)
-            number += 1
-        if state.played:
-            self.add_round(state, state.round, state.table, state.leader, state.played, seat, me, second)
-        relations = state.relations
-        number = 0
-        while relations:
-            if relations & 1:
-                self.revealers |= BIT[12 * told((relations >> 2) & 3, me, second) + number]
-                if relations & 2:
-                    self.enough |= BIT[number]
-            relations >>= 4
-            number += 1
+        self.seat0 = SeatMemory()
+        self.seat1 = SeatMemory()
+        self.seat2 = SeatMemory()
+        self.seat3 = SeatMemory()
 
-    def add_round(
-        self, state: Position, number: i64, actions: i64, leader: i64, count: i64, seat: i64, me: i64, second: i64
-    ) -> None:
+    def of(self, seat: i64) -> SeatMemory:
+        if seat == 0:
+            return self.seat0
+        if seat == 1:
+            return self.seat1
+        if seat == 2:
+            return self.seat2
+        return self.seat3
+
+    def catch_up(self, state: Position) -> None:
+        done = state.rounds_done()
+        while self.round < done:
+            packed = state.round_at(self.round)
+            self.add_actions(state, packed & 0x7FFFFFF, packed >> 27, 3)
+            self.of(self.top).late |= BIT[48 + self.round]
+            self.round += 1
+            self.count = 0
+            self.power = 0
+        if self.count < state.played:
+            self.add_actions(state, state.table, state.leader, state.played)
+
+    def add_actions(self, state: Position, actions: i64, leader: i64, end: i64) -> None:
+        """The actions of a round from the first that is new."""
+        number = self.round
         size: i64 = SIZE[actions & 511]
-        if size > 1:
-            self.kinds |= BIT[12 * (size - 2) + number]
         at = leader
-        top: i64 = 0
-        power: i64 = 0
-        while count:
-            action: i64 = actions & 511
-            who = told(at, me, second)
-            if action < FIRST_COVER:
-                self.seen += PACKED[action]
-                self.show(3 * number + who, SHOWN[action])
-                power = POWER[action]
-                top = who
-            elif at == seat:
-                self.covered += PACKED[action]
-                self.seen += PACKED[action]
-            elif who == 1:
-                self.covers1 += size
-                if size == 1 and power < self.cap1:
-                    self.cap1 = power
-            elif who == 2:
-                self.covers2 += size
-                if size == 1 and power < self.cap2:
-                    self.cap2 = power
+        if self.count == 0:
+            if size > 1:
+                self.kinds |= BIT[12 * (size - 2) + number]
+            self.of(leader).early |= BIT[48 + number]
+        k: i64 = 0
+        while k < end:
+            if k >= self.count:
+                self.add_action(self.of(at), at, actions & 511, size, number)
             actions >>= 9
             at = state.next_seat(at)
-            count -= 1
-        self.leaders |= BIT[12 * told(leader, me, second) + number]
-        self.winners |= BIT[12 * top + number]
+            k += 1
+        self.count = end
 
-    def show(self, row: i64, slots: i64) -> None:
-        if row < 5:
-            self.shown0 |= slots << (12 * row)
-        elif row < 10:
-            self.shown1 |= slots << (12 * (row - 5))
-        elif row < 15:
-            self.shown2 |= slots << (12 * (row - 10))
-        elif row < 20:
-            self.shown3 |= slots << (12 * (row - 15))
+    def add_action(self, mine: SeatMemory, at: i64, action: i64, size: i64, number: i64) -> None:
+        if action < FIRST_COVER:
+            self.seen += PACKED[action]
+            slots: i64 = SHOWN[action]
+            if number < 4:
+                mine.early |= slots << (12 * number)
+            else:
+                mine.late |= slots << (12 * (number - 4))
+            self.power = POWER[action]
+            self.top = at
         else:
-            self.shown4 |= slots << (12 * (row - 20))
+            mine.covered += PACKED[action]
+            mine.covers += size
+            if size == 1 and self.power < mine.cap:
+                mine.cap = self.power
+
+
+def reveal_rows(relations: i64, me: i64, second: i64) -> i64:
+    """The fields `revealer` and `enough`."""
+    rows: i64 = 0
+    number: i64 = 0
+    while relations:
+        if relations & 1:
+            rows |= BIT[12 * told((relations >> 2) & 3, me, second) + number]
+            if relations & 2:
+                rows |= BIT[36 + number]
+        relations >>= 4
+        number += 1
+    return rows
 
 
 def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
