@@ -93,7 +93,7 @@ def test_an_illegal_action_ends_the_deal_for_who_played_it() -> None:
     agent = env.agent_selection
     mask = env.observe(agent)["action_mask"]
     env.step(int(np.flatnonzero(mask == 0)[0]))
-    assert env.terminations[agent]
+    assert all(env.terminations.values())
     assert env.rewards[agent] == -1
 
 
@@ -113,3 +113,14 @@ def test_a_window_is_answered_in_one_cycle() -> None:
     seen, _, _, _, infos = env.step(actions)
     assert infos == {agent: {} for agent in env.agents}
     assert sum(one["action_mask"].any() for one in seen.values()) == 1
+
+
+def test_calls_in_the_wrong_order_and_actions_out_of_range_are_refused() -> None:
+    env = qipai.envs.aec("xianqi")
+    for call in (lambda: env.step(0), lambda: env.observe("seat_0")):
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    env.reset(seed=1)
+    for action in (None, -1, 448):
+        with pytest.raises(AssertionError, match="action space"):
+            env.step(action)

@@ -84,7 +84,8 @@ class Desk:
         mask = np.zeros(self.size, np.int8)
         if asked:
             mask[decision.numbers(self.planes, self.factored)] = 1
-        seen: Bits = observation(self.planes, self.state, seat, decision.chosen if asked else 0)
+        chosen = decision.chosen if asked else 0
+        seen: Bits = observation(self.planes, self.state, seat, chosen, decision.memory)
         return {"observation": seen, "action_mask": mask}
 
     def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:

@@ -2,7 +2,10 @@
 
 Seats that decide at the same time (a burial, claims, tribute) are asked one after the other, the lowest first; what one
 of them answered is in nobody else's observation until all have answered. Rewards are points: the change of the deal's
-returns. An episode is one deal.
+returns. An episode is one deal. An illegal action ends it, with a reward of -1 for who played it and 0 for the others.
+
+The checks that PettingZoo's wrappers make (order of calls, range of actions, legal actions) are made here: each wrapper
+costs as much as a step.
 """
 
 from __future__ import annotations
@@ -11,9 +14,10 @@ from typing import Any
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
+from pettingzoo.utils.env_logger import EnvLogger
 
+from qipai.core.errors import IllegalMove
 from qipai.envs import env_id
 from qipai.envs.cycles import CycleEnv
 from qipai.envs.desk import RENDER_MODES, Desk, new_spaces
@@ -22,7 +26,7 @@ ILLEGAL_REWARD = -1.0
 
 
 class TurnEnv(AECEnv[str, dict[str, Any], int]):
-    """The environment without wrappers: an illegal action raises IllegalMove and changes nothing."""
+    """See the module's text."""
 
     metadata: dict[str, Any]
 
@@ -53,6 +57,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
         self.desk.deal(seed)
         self.agents = list(self.possible_agents)
         self.returns = self.desk.state.returns()
+        self.paid = False
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -61,33 +66,60 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
         self.agent_selection = self.possible_agents[self.desk.decision.seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
+        if not hasattr(self, "agent_selection"):
+            EnvLogger.error_observe_before_reset()
         return self.desk.observe(self.seat_of[agent])
 
     def step(self, action: int | None) -> None:
+        if not self.possible_agents or not hasattr(self, "agent_selection"):
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        desk = self.desk
-        assert action is not None
-        told = desk.answer(int(action))
+        if action is None or not 0 <= action < self.desk.size:
+            raise AssertionError(f"action {action} is not in the action space")
         self._cumulative_rewards[agent] = 0.0
-        rewards = self.rewards
-        if not told:
-            for name in rewards:
-                rewards[name] = 0.0
-        else:
-            now = desk.state.returns()
-            for name, before, after in zip(self.possible_agents, self.returns, now, strict=True):
-                rewards[name] = float(after - before)
-            self.returns = now
+        desk = self.desk
+        try:
+            told = desk.answer(int(action))
+        except IllegalMove:
+            self.break_off(agent)
+            return
+        if told:
+            self.pay(desk.state.returns())
             if desk.state.over():
                 self.terminations = dict.fromkeys(self.agents, True)
             else:
                 self.agent_selection = self.possible_agents[desk.decision.seat]
-        self._accumulate_rewards()
+        elif self.paid:
+            self.pay(self.returns)
         if self.render_mode == "human":
             self.render()
+
+    def pay(self, now: list[int]) -> None:
+        """Rewards are what has changed since the last action."""
+        if now == self.returns:
+            if self.paid:
+                self.rewards = dict.fromkeys(self.agents, 0.0)
+                self.paid = False
+            return
+        for name, before, after in zip(self.possible_agents, self.returns, now, strict=True):
+            self.rewards[name] = float(after - before)
+            self._cumulative_rewards[name] += float(after - before)
+        self.returns = now
+        self.paid = True
+
+    def break_off(self, agent: str) -> None:
+        """After an illegal action."""
+        EnvLogger.warn_on_illegal_move()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
 
     def render(self) -> Any:
         """What a spectator sees, never a hidden piece."""
@@ -98,10 +130,6 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
 
 
 def make_aec(game: str, max_cycles: int | None = None, **options: Any) -> AECEnv[str, Any, Any]:
-    """With the usual wrappers: an illegal action ends the deal with a reward of -1 for who played it."""
     if max_cycles is not None:
         return parallel_to_aec(CycleEnv(game, max_cycles=max_cycles, **options))
-    env: AECEnv[str, Any, Any] = TurnEnv(game, **options)
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
+    return TurnEnv(game, **options)
