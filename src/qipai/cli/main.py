@@ -175,12 +175,13 @@ def build(lang: str, wish: str) -> "typer.Typer":
         rounds: Annotated[int, typer.Option(help=say(words.OPT_ROUNDS), min=1)] = 10,
         seconds: Annotated[float, typer.Option(help=say(words.OPT_SECONDS), min=0.01)] = 0.2,
         peers: Annotated[bool, typer.Option(help=say(words.OPT_PEERS))] = True,
+        out: Annotated[str, typer.Option(help=say(words.OPT_BENCH_OUT))] = "",
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
         from qipai.cli.bench import bench
 
-        return bench(output(lang or wish, as_json), game, rounds, seconds, peers)
+        return bench(output(lang or wish, as_json), game, rounds, seconds, peers, out)
 
     @app.command(help=say(words.HELP_SERVE))
     def serve(

@@ -16,7 +16,6 @@ HELP_VERIFY = Text(
 )
 HELP_RULES = Text("Print a game's rule book and its options.", "显示游戏的规则书和规则选项。")
 HELP_INFO = Text("Version, build and games of this installation.", "本机安装的版本、编译情况和游戏。")
-HELP_BENCH = Text("Measure the speed of a game's kernel.", "测量游戏内核的速度。")
 HELP_ARENA = Text(
     "Let agents play a duplicate match: who is better, by how much, how surely.",
     "让几个电脑对手打复式比赛：谁强、强多少、有多大把握。",
@@ -26,6 +25,10 @@ HELP_BOT = Text(
 )
 HELP_SERVE = Text("Open rooms for people and bots, in the browser.", "开服：在浏览器里和朋友、电脑一起玩。")
 HELP_SCHEMA = Text("Print the JSON Schema of the server's messages.", "输出服务器消息的 JSON Schema。")
+HELP_BENCH = Text(
+    "Measure the speed of a game's kernel; `peers` in place of a game: of every layer, beside other environments.",
+    "测量游戏内核的速度；以 peers 代替游戏名，则逐层测量并与其他学习环境对比。",
+)
 HELP_GAMES = Text("List the games.", "列出所有游戏。")
 ARG_GAME = Text("Name of the game, see `qipai games`", "游戏名，见 `qipai games`")
 ARG_FILE = Text("A record (JSON)", "对局记录（JSON）")
@@ -69,6 +72,9 @@ OPT_PLOT = Text("Write a picture of the course (SVG)", "把比赛过程画成图
 OPT_BACKEND = Text("Where deals are played: local or ray", "在哪里打：local（本机）或 ray（集群）")
 OPT_ADDRESS = Text("Address of a Ray cluster", "Ray 集群的地址")
 OPT_BOT_LEVEL = Text("Level of the agent", "对手水平")
+OPT_BENCH_OUT = Text(
+    "With `peers`: write the page, the plot and the figures into this folder", "与 peers 合用：把页面、图表和数据写入此目录"
+)
 OPT_PEERS = Text("Measure other libraries too, where installed", "同时测量已安装的其他库")
 OPT_HOST = Text("Address to listen on (default: this machine only)", "监听地址（默认只限本机）")
 OPT_PORT = Text("Port; when it is busy, the next free one", "端口；被占用时用下一个空闲端口")
@@ -102,6 +108,7 @@ BAD_RULES_JSON = Text("it is not a JSON object", "不是 JSON 对象")
 BAD_FILE = Text("{path}: {reason}", "{path}：{reason}")
 BAD_SEED = Text("A seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字")
 NO_DEAL = Text("The record has {count} deals; there is no deal {given}", "记录里有 {count} 局，没有第 {given} 局")
+NO_RL = Text("This needs the extra “rl”: pip install 'qipai[rl,bench]'", "需要 rl 扩展：pip install 'qipai[rl,bench]'")
 NO_BENCH = Text("The bench is not in this installation", "本机没有安装测速模块")
 NO_BOOK = Text("This game has no rule book in this language", "这个游戏没有该语言的规则书")
 STOPPED = Text("Stopped.", "已停止。")
