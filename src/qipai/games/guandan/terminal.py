@@ -182,7 +182,9 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     first = seat_label(setting.order[0], names, lang)
     if view.bigs:
         verb = "holds" if len(setting.payers) == 1 else "hold"
-        words_of = Text(f"No tribute: {payers} {verb} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出")
+        words_of = Text(
+            f"No tribute: {payers} {verb} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出"
+        )
         return [[Span(words_of.say(lang), "gold")]]
     lines: list[Line] = []
     for event in view.log:
@@ -239,7 +241,12 @@ def seat_line(
     if seat in order:
         line.append(Span("  " + PLACES[order.index(seat)].say(lang), "good"))
     elif count is not None:
-        line.append(Span(f"  {count}张" if lang == "zh" else f"  {count} card{'' if count == 1 else 's'}", "bad" if count <= 10 else "dim"))
+        line.append(
+            Span(
+                f"  {count}张" if lang == "zh" else f"  {count} card{'' if count == 1 else 's'}",
+                "bad" if count <= 10 else "dim",
+            )
+        )
     if move == 0:
         line.append(Span("  不出" if lang == "zh" else "  pass", "dim"))
     elif move > 0:
