@@ -25,7 +25,7 @@ from qipai.games.guandan.wording import LINE, combination_words, level_words
 
 Json = dict[str, object]
 SEAT_NAMES = [Text("South", "南"), Text("East", "东"), Text("North", "北"), Text("West", "西")]
-PLACES = [Text("1st", "头游"), Text("2nd", "二游"), Text("3rd", "三游"), Text("last", "末游")]
+PLACES = [Text("first out", "头游"), Text("second out", "二游"), Text("third out", "三游"), Text("last", "末游")]
 SUIT_SIGNS = "♠♥♣♦"
 WILD_SIGN = "*"
 PHASE_TRIBUTE, PHASE_TAKE, PHASE_RETURN, PHASE_PLAY, PHASE_FINISHED = range(5)
@@ -181,11 +181,9 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     payers = ("和" if zh else " and ").join([seat_label(seat, names, lang) for seat in setting.payers])
     first = seat_label(setting.order[0], names, lang)
     if view.bigs:
-        verb = "holds" if len(setting.payers) == 1 else "hold"
-        words_of = Text(
-            f"No tribute: {payers} {verb} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出"
-        )
-        return [[Span(words_of.say(lang), "gold")]]
+        hold = "holds" if len(setting.payers) == 1 else "hold"
+        told = Text(f"No tribute: {payers} {hold} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出")
+        return [[Span(told.say(lang), "gold")]]
     lines: list[Line] = []
     for event in view.log:
         kind = event >> 36
