@@ -7,6 +7,11 @@ from collections import Counter
 from pathlib import Path
 
 import qipai
+from qipai.core.text import Text
+from qipai.games.guandan import terminal as guandan_terminal
+from qipai.games.guandan.wording import TYPE_NAMES
+from qipai.games.mahjong import terminal as mahjong_terminal
+from qipai.games.mahjong.scoring import PATTERN_BY_NAME
 
 DOCS = Path(__file__).parents[2] / "docs"
 ROWS = [
@@ -38,3 +43,16 @@ def test_our_names_in_the_glossary_are_names_in_the_code_or_the_rules() -> None:
             continue
         for name in re.findall(r"`(\w+)", row[2]):
             assert re.search(rf"\b{name}", known), name
+
+
+def test_the_terms_on_the_screens_are_those_of_the_glossary_in_both_languages() -> None:
+    known = {term: row[1].partition(" (")[0].split(", ") for row in ROWS for term in row[0].split(", ")}
+    shown: list[Text] = [
+        *TYPE_NAMES,
+        *guandan_terminal.PLACES,
+        *guandan_terminal.PHASE_WORDS[:3],
+        *mahjong_terminal.KIND_TITLES.values(),
+        *mahjong_terminal.SUIT_NAMES.values(),
+        *(pattern.title for pattern in PATTERN_BY_NAME.values()),
+    ]
+    assert [term for term in shown if term.en not in known.get(term.zh, [])] == []

@@ -79,7 +79,13 @@ def natural_readings(cards: Cards, joker_pair: bool, suited_straight: bool) -> f
 
 
 def windows(counts: dict[str, int], width: int) -> list[str]:
-    return [LINE[k] for k in range(15 - width) if set(LINE[k : k + width]) == set(counts)]
+    return [LINE[k] for k, ranks in enumerate(stretches(width)) if ranks == counts.keys()]
+
+
+@cache
+def stretches(width: int) -> list[set[str]]:
+    """The sets of ranks that lie next to each other, A low or high."""
+    return [set(LINE[k : k + width]) for k in range(15 - width)]
 
 
 @cache
@@ -102,25 +108,26 @@ def readings(cards: Cards, level: str, joker_pair: bool = True, suited_straight:
     # suits are looked at only to see whether all are the same, so cards that agree in that have the same readings
     one_suit = len({c[0] for c in naturals}) == 1
     alike = tuple(c if c in JOKERS else ("S" if one_suit or k else "D") + c[1] for k, c in enumerate(naturals))
-    return substituted(alike, spare, level, joker_pair, suited_straight)
-
-
-@lru_cache(maxsize=400_000)
-def substituted(naturals: Cards, spare: int, level: str, joker_pair: bool, suited_straight: bool) -> frozenset[str]:
-    """What natural cards and wildcards become under every substitution (G-4.1)."""
-    out: set[str] = set()
-    for chosen in stand_ins(spare):
-        out |= natural_readings(naturals + chosen, joker_pair, suited_straight)
     held = {key_name(c) for c in naturals}
     listed: set[str] = set()
-    for reading in out:
+    for reading in substituted(alike, spare, joker_pair, suited_straight):
         if reading.startswith("fullhouse") and reading[-1] not in held:
             # the pair is both wildcards: one listed rank for all of them (G-4.5)
             triple = reading[10]
             pair = level if triple != level else ("A" if level != "A" else "K")
-            reading = f"fullhouse:{triple}/{pair}"
-        listed.add(reading)
+            listed.add(f"fullhouse:{triple}/{pair}")
+        else:
+            listed.add(reading)
     return frozenset(listed)
+
+
+@lru_cache(maxsize=400_000)
+def substituted(naturals: Cards, spare: int, joker_pair: bool, suited_straight: bool) -> frozenset[str]:
+    """What natural cards and wildcards become under every substitution (G-4.1), whatever the level."""
+    out: set[str] = set()
+    for chosen in stand_ins(spare):
+        out |= natural_readings(naturals + chosen, joker_pair, suited_straight)
+    return frozenset(out)
 
 
 def fits(naturals: Cards, size: int) -> bool:
@@ -133,46 +140,45 @@ def fits(naturals: Cards, size: int) -> bool:
     return ranks == 1
 
 
-def may_grow(counts: Counter[str]) -> bool:
+def may_grow(counts: dict[str, int]) -> bool:
     """Can natural cards with these numbers of each rank be part of a combination at all?
 
     Only a look that spares walks without an end: one rank is a set; two make a full house, a plate or part of a sequence; three
     a tube or part of a straight; four and five part of a straight. Jokers go with one other rank at most.
     """
     ranks = len(counts)
-    most = max(counts.values(), default=0)
-    jokers = "B" in counts or "R" in counts
     if ranks <= 1:
         return True
+    most = max(counts.values())
     if ranks == 2:
         return most <= 3
-    if jokers:
+    if "B" in counts or "R" in counts:
         return False
     return most <= 2 if ranks == 3 else ranks <= 5 and most == 1
 
 
 def multisets(hand: Cards, level: str) -> Iterator[Cards]:
-    """Every non-empty multiset of the hand up to the ten cards of the largest bomb, hopeless ones left out."""
+    """Every non-empty multiset of the hand up to the ten cards of the largest bomb, hopeless ones left out.
+
+    Each is reached once: from the multiset without its last kind of card.
+    """
     kinds = sorted(Counter(hand).items(), key=lambda item: ORDER[item[0]])
     wild = f"H{level}"
-
-    def walk(at: int, taken: Cards, counts: Counter[str]) -> Iterator[Cards]:
-        if at == len(kinds):
-            if taken:
-                yield taken
-            return
-        name, held = kinds[at]
-        for k in range(held + 1):
-            if len(taken) + k > 10:
-                return
-            more = counts
-            if k and name != wild:
-                more = counts + Counter({key_name(name): k})
-                if not may_grow(more):
-                    return
-            yield from walk(at + 1, taken + (name,) * k, more)
-
-    return walk(0, (), Counter())
+    waiting: list[tuple[int, Cards, dict[str, int]]] = [(0, (), {})]
+    while waiting:
+        start, taken, counts = waiting.pop()
+        if taken:
+            yield taken
+        for at in range(start, len(kinds)):
+            name, held = kinds[at]
+            for k in range(1, min(held, 10 - len(taken)) + 1):
+                more = counts
+                if name != wild:
+                    key = key_name(name)
+                    more = {**counts, key: counts.get(key, 0) + k}
+                    if not may_grow(more):
+                        break
+                waiting.append((at + 1, taken + (name,) * k, more))
 
 
 def power(name: str, level: str) -> int:

@@ -1,10 +1,14 @@
-"""Random deals in great number: every invariant in every state. `python -m tests.guandan.soak [DEALS] [FIRST_SEED]`."""
+"""Random deals in great number: every invariant in every state; then the proof of the lists of plays in great number.
+
+`python -m tests.guandan.soak [FIRST_SEED] [DEALS] [HANDS]`
+"""
 
 from __future__ import annotations
 
 import sys
 import time
 
+from tests.guandan import soak_enumerator
 from tests.guandan.test_invariants import RULE_SETS, play_match
 
 MATCH = 5
@@ -30,4 +34,6 @@ def main(deals: int, start: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 50_000, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    first, deals, hands = [int(given) for given in sys.argv[1:]] + [0, 50_000, 3000][len(sys.argv) - 1 :]
+    main(deals, first)
+    soak_enumerator.main(hands, first)

@@ -39,6 +39,14 @@ def test_the_screen_shows_what_the_seat_needs() -> None:
     english = words(GAME.screen(t.view(2), NAMES, "en"))  # type: ignore[arg-type]
     assert "hand  4p 5p 6p 8p 8p 4s 4s 5s 6s 6s  + 6m" in english
     assert "waits 5s (2 unseen)" in english
+    assert "buried  8m 8m 8m" in english
+    assert "5p* was won on" in english
+
+
+def test_the_person_at_the_table_pays_and_wins_in_the_second_person() -> None:
+    t = table(HANDS, "9s", moves=[*BURIED, (0, "discard 5s"), (2, "hu"), (1, "discard 9s")])
+    assert "You pay Chen 2" in words(GAME.explain(t.facts(), ["You", *NAMES[1:]], "en"))  # type: ignore[arg-type]
+    assert "You win on 5s from Ann" in words(GAME.explain(t.facts(), ["Ann", "Bo", "You", "Dai"], "en"))  # type: ignore[arg-type]
 
 
 def test_the_news_tell_wins_with_their_patterns_and_every_payment() -> None:
@@ -104,7 +112,7 @@ def test_the_explanation_tells_every_payment(lang: str) -> None:
     assert t.over
     shown = words(GAME.explain(t.facts(), NAMES, lang))  # type: ignore[arg-type]
     assert "M-10.2" in shown
-    assert "-2" in shown
+    assert "−2" in shown
     assert "+2" in shown
     for e in t.public()["events"]:
         if e["event"] == "win":

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from qipai.core.errors import QipaiError
 from qipai.core.text import Line, Span, Text
-from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, listed, wildcard
+from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, key_of, listed, wildcard
 from qipai.games.guandan.notation import read_event
-from qipai.games.guandan.packing import RETURN, TAKE, TRIBUTE, all_planes, kind_of, wild_of
+from qipai.games.guandan.packing import (
+    FULL_HOUSE,
+    RETURN,
+    TAKE,
+    TRIBUTE,
+    WIDTHS,
+    all_planes,
+    key_of_play,
+    kind_of,
+    second_of,
+    wild_of,
+)
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import kinds_of
 from qipai.games.guandan.view import GuandanView
-from qipai.games.guandan.wording import combination_words, level_words
+from qipai.games.guandan.wording import LINE, combination_words, level_words
 
 Json = dict[str, object]
 SEAT_NAMES = [Text("South", "南"), Text("East", "东"), Text("North", "北"), Text("West", "西")]
-PLACES = [Text("1st", "头游"), Text("2nd", "二游"), Text("3rd", "三游"), Text("last", "末游")]
+PLACES = [Text("first out", "头游"), Text("second out", "二游"), Text("third out", "三游"), Text("last", "末游")]
 SUIT_SIGNS = "♠♥♣♦"
 WILD_SIGN = "*"
+PHASE_TRIBUTE, PHASE_TAKE, PHASE_RETURN, PHASE_PLAY, PHASE_FINISHED = range(5)
 PHASE_WORDS = [
     Text("tribute", "进贡"),
     Text("choice of the tribute", "选贡"),
@@ -67,7 +79,34 @@ def hand_line(one: int, two: int, level: int, lang: str) -> Line:
 
 
 def seat_label(seat: int, names: list[str], lang: str) -> str:
-    return f"{SEAT_NAMES[seat].say(lang)} {names[seat]}" if seat < len(names) else SEAT_NAMES[seat].say(lang)
+    place = SEAT_NAMES[seat].say(lang)
+    if seat >= len(names):
+        return place
+    return f"{place}（{names[seat]}）" if lang == "zh" else f"{place} ({names[seat]})"
+
+
+def laid_out(play: int, level: int) -> list[int]:
+    """The cards of a play as people lay them down: the triple before the pair, wildcards where they stand in."""
+    cards = listed(*all_planes(play, level))
+    wild = wildcard(level)
+    naturals = [card for card in cards if card != wild]
+    spare = len(cards) - len(naturals)
+    kind = kind_of(play)
+    width = WIDTHS[kind]
+    if width:
+        window = key_of_play(play)
+        places = [RANKS.index(rank) for rank in LINE[window : window + width] for _ in range(len(cards) // width)]
+    elif kind == FULL_HOUSE:
+        places = [key_of_play(play)] * 3 + [second_of(play)] * 2
+    else:
+        return naturals + [wild] * spare
+    out: list[int] = []
+    for place in places:
+        card = next((card for card in naturals if key_of(card) == place), wild)
+        out.append(card)
+        if card != wild:
+            naturals.remove(card)
+    return out
 
 
 # the screen
@@ -84,22 +123,22 @@ def draw(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     lines.append([])
     if view.table:
         lines.append(table_line(view, names, lang))
-    elif view.phase == 3:
+    elif view.phase == PHASE_PLAY:
         who = seat_label(view.turn, names, lang)
-        lines.append([Span(f"由 {who} 领出" if lang == "zh" else f"{who} leads", "dim")])
-    if view.seat >= 0:
+        lines.append([Span(f"由{who}领出" if lang == "zh" else f"{who} leads", "dim")])
+    if view.seat >= 0 and (view.one or view.phase != PHASE_FINISHED):
         label = Span("手牌 " if lang == "zh" else "Your hand ", "bold")
         lines.append([label, *hand_line(view.one, view.two, view.setting.level, lang)])
         card = view.committed()
         if card >= 0:
             waits = "已扣下，等待亮出：" if lang == "zh" else "Put down, not yet shown: "
             lines.append([Span(waits, "dim"), card_span(card, view.setting.level, lang)])
-    if view.phase == 4:
+    if view.phase == PHASE_FINISHED:
         for seat in range(SEATS):
-            if view.shown[2 * seat]:
-                left = "余牌" if lang == "zh" else "left"
+            if view.shown[2 * seat] and seat != view.seat:
+                who = seat_label(seat, names, lang)
                 cards = hand_line(view.shown[2 * seat], view.shown[2 * seat + 1], view.setting.level, lang)
-                lines.append([Span(f"{seat_label(seat, names, lang)} {left}: ", "dim"), *cards])
+                lines.append([Span(f"{who}余牌：" if lang == "zh" else f"{who} is left with: ", "dim"), *cards])
     return lines
 
 
@@ -133,12 +172,18 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     if not setting.order:
         if setting.starting < 0:
             return []
-        words = "首出牌 " if lang == "zh" else "Starting card "
-        return [[Span(words, "dim"), card_span(setting.starting, setting.level, lang)]]
-    payers = "、".join([seat_label(seat, names, lang) for seat in setting.payers])
+        tricks = view.tricks()
+        leads = seat_label(tricks[0][0] & 3 if tricks[0] else view.turn, names, lang)
+        words = Text("Starting card ", "首出牌 "), Text(f", dealt to {leads}, who leads first", f"，发到{leads}，由其先出")
+        card = card_span(setting.starting, setting.level, lang)
+        return [[Span(words[0].say(lang), "dim"), card, Span(words[1].say(lang), "dim")]]
+    zh = lang == "zh"
+    payers = ("和" if zh else " and ").join([seat_label(seat, names, lang) for seat in setting.payers])
+    first = seat_label(setting.order[0], names, lang)
     if view.bigs:
-        words = f"抗贡：{payers} 持有两张大王" if lang == "zh" else f"No tribute: {payers} hold both big jokers"
-        return [[Span(words, "gold")]]
+        hold = "holds" if len(setting.payers) == 1 else "hold"
+        told = Text(f"No tribute: {payers} {hold} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出")
+        return [[Span(told.say(lang), "gold")]]
     lines: list[Line] = []
     for event in view.log:
         kind = event >> 36
@@ -148,15 +193,29 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
         taker = view.receiver_of(giver) if kind == TRIBUTE else view.payer_of(giver)
         verb = Text("pays", "进贡") if kind == TRIBUTE else Text("returns", "还贡")
         line: Line = [
-            Span(f"{seat_label(giver, names, lang)} {verb.say(lang)} ", "dim"),
+            Span(f"{seat_label(giver, names, lang)}{'' if zh else ' '}{verb.say(lang)} ", "dim"),
             card_span(event >> 2 & 63, setting.level, lang),
         ]
         if taker is not None:
             line.append(Span(f" → {seat_label(taker, names, lang)}", "dim"))
         lines.append(line)
-    if view.phase == 0:
-        lines.append([Span(f"应进贡：{payers}" if lang == "zh" else f"Tribute is due from {payers}", "dim")])
+    if view.phase == PHASE_TRIBUTE:
+        due = Text(
+            f"Tribute is due from {payers}: the highest card, wildcards left out",
+            f"应进贡：{payers}，交出最大的牌（逢人配除外）",
+        )
+        lines.append([Span(due.say(lang), "dim")])
+    elif view.phase == PHASE_RETURN:
+        lines.append([Span(return_words(setting.rules).say(lang), "dim")])
     return lines
+
+
+def return_words(rules: GuandanRules) -> Text:
+    """What may be returned under the rules of the table (G-7.8, G-7.9)."""
+    most = level_words(rules.return_rank)
+    if rules.return_level:
+        return Text(f"A returned card is {most} or lower", f"还贡：{most}以内的牌")
+    return Text(f"A returned card is {most} or lower and no level card", f"还贡：{most}以内、级牌以外的牌")
 
 
 def last_move(trick: list[int], seat: int) -> int:
@@ -175,10 +234,17 @@ def seat_line(
     turn = "▶ " if (view.acting >> seat) & 1 else "  "
     mine = "bold" if seat == view.seat else ""
     line.append(Span(turn + seat_label(seat, names, lang), mine))
+    if view.seat >= 0 and seat == view.seat ^ 2:
+        line.append(Span("  对家" if lang == "zh" else "  partner", "dim"))
     if seat in order:
         line.append(Span("  " + PLACES[order.index(seat)].say(lang), "good"))
     elif count is not None:
-        line.append(Span(f"  {count}张" if lang == "zh" else f"  {count} cards", "bad" if count <= 10 else "dim"))
+        line.append(
+            Span(
+                f"  {count}张" if lang == "zh" else f"  {count} card{'' if count == 1 else 's'}",
+                "bad" if count <= 10 else "dim",
+            )
+        )
     if move == 0:
         line.append(Span("  不出" if lang == "zh" else "  pass", "dim"))
     elif move > 0:
@@ -190,14 +256,15 @@ def seat_line(
 def play_line(play: int, level: int, lang: str) -> Line:
     """Cards and what they are."""
     words = combination_words(play).say(lang)
-    if wild_of(play):
-        words += "（含逢人配）" if lang == "zh" else ", with wildcard"
-    return [*cards_line(listed(*all_planes(play, level)), level, lang), Span(f"  {words}", "dim")]
+    cards = laid_out(play, level)
+    if 0 < wild_of(play) < len(cards):  # alone a wildcard is only a level card (G-4.3)
+        words += "，含逢人配" if lang == "zh" else ", with wildcard"
+    return [*cards_line(cards, level, lang), Span(f"  {words}", "dim")]
 
 
 def table_line(view: GuandanView, names: list[str], lang: str) -> Line:
     who = seat_label(view.top, names, lang)
-    words = f"桌面（{who}）：" if lang == "zh" else f"On the table ({who}): "
+    words = f"桌面，{who}：" if lang == "zh" else f"On the table, {who}: "
     return [Span(words, "bold"), *play_line(view.table, view.setting.level, lang)]
 
 
@@ -213,7 +280,7 @@ def describe_move(text: str, level: int, rules: GuandanRules, lang: str, names: 
     kind = kind_of(action)
     if kind == TAKE:
         who = seat_label(action & 3, names, lang)
-        return [Span(f"取 {who} 的贡牌" if lang == "zh" else f"take the tribute of {who}")]
+        return [Span(f"取{who}的贡牌" if lang == "zh" else f"take the tribute of {who}")]
     if kind in (TRIBUTE, RETURN):
         verb = Text("pay ", "进贡 ") if kind == TRIBUTE else Text("return ", "还贡 ")
         return [Span(verb.say(lang)), card_span(action & 63, level, lang)]
@@ -235,11 +302,11 @@ def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
     g = result["gain"]
     side = ("南北", "东西")[team] if zh else ("South–North", "East–West")[team]
     why = {
-        3: Text("partner second: three levels", "对家二游，双下，升3级"),
-        2: Text("partner third: two levels", "对家三游，升2级"),
-        1: Text("partner last: one level", "对家末游，升1级"),
+        3: Text("first and second out: three levels", "头游和二游（双下），升3级"),
+        2: Text("first and third out: two levels", "头游和三游，升2级"),
+        1: Text("first out and last: one level", "头游和末游，升1级"),
     }[g].say(lang)
-    lines.append([Span(f"{side}{'胜' if zh else ' win'}: {why} ", "good"), Span("G-9.1", "dim")])
+    lines.append([Span(f"{side}胜：{why} " if zh else f"{side} win, {why} ", "good"), Span("G-9.1", "dim")])
     levels = facts["levels"]
     after = result["levels"]
     assert isinstance(levels, list)
@@ -272,7 +339,7 @@ def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
                 Span("G-9.3", "dim"),
             ]
         )
-    scores = " ".join([f"{SEAT_NAMES[seat].say(lang)} {result['scores'][seat]:+d}" for seat in range(SEATS)])
+    scores = "  ".join([f"{SEAT_NAMES[seat].say(lang)} {result['scores'][seat]:+d}" for seat in range(SEATS)]).replace("-", "−")
     lines.append([Span(scores + " ", "dim"), Span("G-9.10", "dim")])
     return lines
 

@@ -26,7 +26,7 @@ TYPE_NAMES = [
     Text("pass", "不出"),
     Text("single", "单张"),
     Text("pair", "对子"),
-    Text("triple", "三张"),
+    Text("triple", "三同张"),
     Text("full house", "三带二"),
     Text("straight", "顺子"),
     Text("tube", "三连对"),
@@ -35,6 +35,7 @@ TYPE_NAMES = [
     Text("straight flush", "同花顺"),
     Text("four jokers", "四王"),
 ]
+SIZE_WORDS = ["four", "five", "six", "seven", "eight", "nine", "ten"]  # of bombs (G-3.8)
 LINE = "A23456789TJQKA"
 TEXTS: dict[int, str] = {}  # histories are written again and again
 MOST_TEXTS = 20_000
@@ -79,7 +80,7 @@ def sequence_words(kind: int, window: int) -> str:
 
 
 def combination_words(play: int) -> Text:
-    """A reading in words: “straight 5-6-7-8-9”, “三带二(三个7)”."""
+    """A reading in words: “straight 5-6-7-8-9”, “三带二（三个7）”."""
     kind = kind_of(play)
     key = key_of_play(play)
     name = TYPE_NAMES[kind]
@@ -90,7 +91,7 @@ def combination_words(play: int) -> Text:
         return Text(f"{name.en} {ranks}", f"{name.zh} {ranks}")
     what = key_words(key)
     if kind == BOMB:
-        return Text(f"bomb of {second_of(play)} {plural(what.en)}", f"{second_of(play)}张{what.zh}的炸弹")
+        return Text(f"bomb of {SIZE_WORDS[second_of(play) - 4]} {plural(what.en)}", f"{second_of(play)}张{what.zh}的炸弹")
     if kind == FULL_HOUSE:
         return Text(f"full house, three {plural(what.en)}", f"三带二（三个{what.zh}）")
     return Text(f"{name.en} of {plural(what.en)}" if kind > 1 else f"single {what.en}", f"{name.zh}{what.zh}")

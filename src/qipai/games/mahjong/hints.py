@@ -198,7 +198,7 @@ class Adviser:
                 f"听 {zh_tiles(look.kinds)}，还有 {look.copies} 张",
             )
         other = best_other(tile, looks)
-        if other is None or other.distance != look.distance:
+        if other is None or other.distance != look.distance or other.copies == look.copies:
             return Text(
                 f"{away_en(look.distance - 1)}, {look.copies} useful tiles",
                 f"{away_zh(look.distance - 1)}，有效牌 {look.copies} 张",
@@ -228,7 +228,7 @@ class Adviser:
                 look = self.after_peng(tile)
                 reason = Text(
                     f"{away_en(look.distance - 1)} instead of {now.distance - 1}",
-                    f"碰后{away_zh(look.distance - 1)}，现在{away_zh(now.distance - 1)}",
+                    f"碰后 {away_zh(look.distance - 1)}，现在 {away_zh(now.distance - 1)}",
                 )
                 out.append(Hint("peng", reason, look.score - OPEN_COST))
             else:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from qipai.core.game import Json
 from qipai.core.text import Line, Span, Text
+from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.hands import wait_mask
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
 from qipai.games.mahjong.notation import read_move
-from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_TURN
+from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_TURN, UNBURIED
 from qipai.games.mahjong.scoring import PATTERN_BY_NAME
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUITS, read_tiles, unpack
@@ -56,6 +57,16 @@ def say(lang: str, en: str, zh: str) -> str:
     return zh if lang == "zh" else en
 
 
+def does(name: str, verb: str) -> str:
+    """An English verb after a name; the person at the table is called You."""
+    return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
+
+
+def points(value: int) -> str:
+    """A number with its sign, as the score line has it."""
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
 def screen_lines(view: MahjongView, names: list[str], lang: str) -> list[Line]:
     """The table as the view's seat sees it; a spectator sees it from seat 0."""
     known = view.known
@@ -71,6 +82,9 @@ def screen_lines(view: MahjongView, names: list[str], lang: str) -> list[Line]:
         won = won_line(known, seat, lang)
         if won:
             lines.append(won)
+    marks = [entry for river in rivers for entry in river if entry["claim"] is not None or entry["winners"]]
+    if marks:
+        lines.append([Span(say(lang, "    (5p) was claimed, 5p* was won on", "    （5筒）已被碰杠，5筒* 已被胡"), "dim")])
     if me >= 0:
         lines += own_lines(known, me, lang)
     return lines
@@ -95,7 +109,7 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
     line: Line = [
         Span("▶ " if on_turn else "  ", "gold"),
         Span(names[seat], "bold" if seat == me else ""),
-        Span(say(lang, f"  {score:+d}", f"  {score:+d} 分"), "good" if score > 0 else ("bad" if score < 0 else "")),
+        Span(say(lang, f"  {points(score)}", f"  {points(score)} 分"), "good" if score > 0 else ("bad" if score < 0 else "")),
     ]
     if known.phase != PHASE_BURY:
         suit = SUIT_NAMES[SUITS[known.missing_suit(seat)]].say(lang)
@@ -124,7 +138,7 @@ def river_line(river: list[Event], lang: str) -> Line:
     for entry in river:
         tile = named(entry["tile"], lang)
         if entry["claim"] is not None:
-            line.append(Span(f"({tile.text}) ", "dim"))
+            line.append(Span(say(lang, f"({tile.text}) ", f"（{tile.text}）"), "dim"))
         elif entry["winners"]:
             line.append(Span(f"{tile.text}* ", "gold"))
         else:
@@ -174,9 +188,9 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     if kind == "discard":
-        return [Span(say(lang, f"{names[seat]} throws ", f"{names[seat]} 打 ")), named(event["tile"], lang)]
+        return [Span(say(lang, does(names[seat], "throw") + " ", f"{names[seat]} 打 ")), named(event["tile"], lang)]
     if kind == "peng":
-        return [Span(say(lang, f"{names[seat]} pengs ", f"{names[seat]} 碰 ")), named(event["tile"], lang)]
+        return [Span(say(lang, does(names[seat], "peng") + " ", f"{names[seat]} 碰 ")), named(event["tile"], lang)]
     if kind == "kong":
         title = KIND_TITLES[str(event["kind"])].say(lang)
         return [Span(f"{names[seat]} {title} "), named(event["tile"], lang)]
@@ -189,11 +203,11 @@ def pay_line(event: Event, names: list[str], lang: str) -> Line:
     payer, receiver = event["from"], event["to"]
     assert isinstance(payer, int)
     assert isinstance(receiver, int)
-    points = event["points"]
+    amount = event["points"]
     clause = REASON_CLAUSES[str(event["reason"])]
     return [
-        Span(say(lang, f"{names[payer]} pays {names[receiver]} ", f"{names[payer]} 付 {names[receiver]} ")),
-        Span(say(lang, f"{points}", f"{points} 分"), "gold"),
+        Span(say(lang, f"{does(names[payer], 'pay')} {names[receiver]} ", f"{names[payer]} 付 {names[receiver]} ")),
+        Span(say(lang, f"{amount}", f"{amount} 分"), "gold"),
         Span(f"  {clause}", "dim"),
     ]
 
@@ -216,7 +230,7 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     feeder = event["from"]
-    line: Line = [Span(say(lang, f"{names[seat]} wins on ", f"{names[seat]} 胡 ")), named(event["tile"], lang)]
+    line: Line = [Span(say(lang, does(names[seat], "win") + " on ", f"{names[seat]} 胡 ")), named(event["tile"], lang)]
     if isinstance(feeder, int):
         line.append(Span(say(lang, f" from {names[feeder]}", f"（{names[feeder]} 放炮）")))
     else:
@@ -237,6 +251,9 @@ def own_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
     if drawn != NO_TILE:
         line += [Span("  + "), tile_span(drawn, lang)]
     out = [line]
+    if known.buried[me] != UNBURIED:
+        buried = sorted(buried_tiles(known.buried[me]))
+        out.append([Span(say(lang, "buried  ", "已埋 "), "dim"), *[Span(s.text, "dim") for s in tile_row(buried, lang)]])
     waits = waits_line(known, me, tiles, lang)
     if waits:
         out.append(waits)
@@ -308,8 +325,8 @@ def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
         lines.append(
             [
                 Span(names[seat], "bold"),
-                Span(f"  {gain:+d}", "good" if gain > 0 else ("bad" if gain < 0 else "")),
-                Span(say(lang, f"  total {scores[seat]}", f"  总分 {scores[seat]}")),
+                Span(f"  {points(gain)}", "good" if gain > 0 else ("bad" if gain < 0 else "")),
+                Span(say(lang, "  total ", "  总分 ") + f"{scores[seat]}".replace("-", "−")),
                 Span("  M-10.4", "dim"),
             ]
         )

@@ -1,0 +1,127 @@
+"""The table in text: cards as people lay them down, the tribute step by step, the promotion explained, in both languages."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import qipai
+from qipai.core.text import Line
+from qipai.games.guandan.cards import RANKS, listed, parse, planes
+from qipai.games.guandan.exact import ExactFinder
+from qipai.games.guandan.game import GAME
+from qipai.games.guandan.packing import all_planes
+from qipai.games.guandan.terminal import laid_out
+from tests.clauses import clause
+from tests.guandan.deals import table
+from tests.guandan.hands import draw
+
+NAMES = ["Ann", "Bo", "Chen", "Dai"]
+HALF_WIDTH = set(",:;()!?")
+
+
+def words(lines: list[Line]) -> str:
+    return "\n".join("".join(span.text for span in line) for line in lines)
+
+
+def screen(on: qipai.Table, seat: int, lang: str = "en") -> str:
+    return words(GAME.screen(on.view(seat), NAMES, lang))
+
+
+@pytest.mark.parametrize(
+    ("move", "shown"),
+    [
+        ("play H7 C8 SA HA DA as fullhouse:A", "♠A ♥A ♦A ♣8 ♥7*  full house, three As, with wildcard"),
+        ("play SB SB S9 C9 H7", "♠9 ♣9 ♥7* joker joker  full house, three 9s, with wildcard"),
+        ("play S4 C5 D6 H7 H8 as straight:4", "♠4 ♣5 ♦6 ♥7* ♥8  straight 4-5-6-7-8, with wildcard"),
+        ("play SA SA H7 H7 S3 S3 as tube:A", "♠A ♠A ♥7* ♥7* ♠3 ♠3  tube A-2-3, with wildcard"),
+        ("play SK DK SA CA H7 H7 as plate:K", "♠K ♦K ♥7* ♠A ♣A ♥7*  plate K-A, with wildcard"),
+        ("play SQ HQ CQ DQ H7", "♠Q ♥Q ♣Q ♦Q ♥7*  bomb of five Qs, with wildcard"),
+        ("play H7 H7", "♥7* ♥7*  pair of 7s"),
+    ],
+)
+@clause("G-4.3", "G-4.5")
+def test_a_wildcard_lies_where_it_stands_in(move: str, shown: str) -> None:
+    hands = [move.removeprefix("play ").partition(" as ")[0] + " S2", "S5 S6", "D5 D8", "C5 C6"]
+    t = table(hands)
+    assert words([GAME.describe(t.view(0), 0, move, NAMES, "en")]) == shown
+
+
+def test_a_play_is_laid_out_with_just_its_own_cards() -> None:
+    rng = random.Random(8)
+    for k in range(60):
+        level = k % 13
+        one, two = planes(parse(" ".join(draw(rng, 12, RANKS[level], k % 3, ("any", "run", "sets")[k // 3 % 3]))))
+        finder = ExactFinder(True, False)
+        finder.look(one, two, level)
+        for play in finder.plays(0, 0):
+            assert sorted(laid_out(play, level)) == sorted(listed(*all_planes(play, level)))
+
+
+@clause("G-7.4", "G-7.6", "G-7.8", "G-7.10")
+def test_the_tribute_is_told_step_by_step() -> None:
+    t = table(["S3 C4 S9", "SB S6 C8", "D3 D4 D6", "SK S8 H8"], previous=[0, 2, 3, 1])
+    assert "Tribute is due from East (Bo) and West (Dai): the highest card" in screen(t, 1)
+    t.play(1, "tribute SB")
+    assert "Put down, not yet shown: joker" in screen(t, 1)
+    assert "joker" not in screen(t, 0)
+    t.play(3, "tribute SK")
+    assert "East (Bo) pays joker → South (Ann)" in screen(t, 0)
+    assert "A returned card is 10 or lower and no level card" in screen(t, 0)
+    assert "还贡：10以内、级牌以外的牌" in screen(t, 0, "zh")
+    t.play(0, "return S3")
+    t.play(2, "return D3")
+    assert "South (Ann) returns ♠3 → East (Bo)" in screen(t, 3)
+
+
+@clause("G-7.3")
+def test_immunity_is_explained() -> None:
+    t = table(["S3 C4 S9", "HR S6 C8", "D3 D4 D6", "HR S8 H8"], previous=[0, 2, 3, 1])
+    assert "hold both big jokers; South (Ann) leads" in screen(t, 2)
+    assert "持有两张大王，由南（Ann）先出" in screen(t, 2, "zh")
+
+
+@clause("G-6.3")
+def test_the_first_deal_tells_who_got_the_starting_card() -> None:
+    t = qipai.Table("guandan", seed="05" * 32)
+    first = t.to_act[0]
+    holder = f"{['South', 'East', 'North', 'West'][first]} ({NAMES[first]})"
+    assert f"dealt to {holder}, who leads first" in screen(t, 0)
+    t.play(first, t.canonical(first)[0])
+    assert f"dealt to {holder}, who leads first" in screen(t, 0)
+
+
+def test_a_seat_sees_who_its_partner_is_and_a_spectator_nobodys() -> None:
+    t = table(["S3 C4", "S5 S6", "D5 D8", "C5"])
+    assert "North (Chen)  partner  2 cards" in screen(t, 0)
+    assert "East (Bo)  partner" in screen(t, 3)
+    assert "West (Dai)  1 card\n" in screen(t, 0)
+    assert "partner" not in screen(t, -1)
+
+
+@clause("G-9.1", "G-9.3")
+def test_the_promotion_is_explained_in_full_width_punctuation() -> None:
+    t = table(["S3", "S5 S6", "D5", "C5 C6"], moves=[(0, "play S3"), (1, "pass"), (2, "play D5")])
+    assert t.over
+    told = words(GAME.explain(t.facts(), NAMES, "zh"))
+    assert "南北胜：头游和二游（双下），升3级" in told
+    assert "南北 7 → 10" in told
+    assert "东 −3" in told
+    assert not HALF_WIDTH & set(told)
+    assert "East (Bo) is left with: ♠6  ♠5" in screen(t, 0)
+
+
+def test_chinese_screens_have_no_half_width_punctuation() -> None:
+    t = qipai.Table("guandan", seed="06" * 32)
+    chance = random.Random(3)
+    for _ in range(2):
+        while not t.over:
+            seat = t.to_act[0]
+            assert not HALF_WIDTH & set(screen(t, seat, "zh"))
+            moves = t.canonical(seat)
+            move = moves[chance.randrange(len(moves))]
+            assert not HALF_WIDTH & set(words([GAME.describe(t.view(seat), seat, move, NAMES, "zh")]))
+            t.play(seat, move)
+        assert not HALF_WIDTH & set(screen(t, -1, "zh"))
+        t.next_deal()
