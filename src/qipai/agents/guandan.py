@@ -16,11 +16,11 @@ from qipai.games.guandan.view import GuandanView
 from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 
-ITERATIONS = {"arena": 240, "play": 1500}  # playouts
+ITERATIONS = {"arena": 600, "play": 4000}  # playouts
 WORLDS = {"arena": 12, "play": 60}  # read exactly, in the ending
 ENDING_CARDS = 12  # of all four hands together
 ENDING_NODES = 4000
-ADVICE = Advice(width=8, margin=1.5, worth=0.3)
+ADVICE = Advice(width=6, margin=1.5, worth=0.3)
 
 
 class GuandanHard(AdvisedThinker):
