@@ -20,6 +20,10 @@ endif
 GAME ?= xianqi
 JOBS ?= 2
 DEALS ?= 5000
+KILLS ?= 10
+ROOMS ?= 200
+RATE ?= 200
+LOAD_GAME ?= guandan
 DEV := .venv/bin/python
 COMPILED := .venv-compiled/bin/python
 PLAY := .venv-play/bin/python
@@ -39,7 +43,7 @@ MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt
 # a compiler that came later makes it anew, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
-.PHONY: help play quick test check bench soak mutants deps dist clean install compiled play-env
+.PHONY: help play serve quick test check bench soak chaos load mutants deps dist clean install compiled play-env
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -49,6 +53,9 @@ play: play-env ## play against the computer: make play GAME=xianqi LANG=zh_CN.UT
 	.venv-play/bin/qipai info </dev/null; \
 	.ci/say "Ready. This is no terminal: type 'make play' in one, or pipe moves into .venv-play/bin/qipai play $(GAME)." \
 		"已就绪。这里不是终端：请在终端中输入 make play，或把着法送进 .venv-play/bin/qipai play $(GAME)。"
+
+serve: play-env ## rooms in the browser, for people and bots; make serve LAN=1 for friends on the network
+	@exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan)
 
 quick: install ## the tests of a minute: unit, golden, small properties (interpreted)
 	$(DEV) -m pytest -n $(JOBS) --dist loadgroup -q --ignore=tests/build -m "not slow"
@@ -71,6 +78,12 @@ bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/:
 
 soak: compiled ## the long counts: interpreted == compiled on DEALS deals per game, every tests/<game>/soak.py
 	$(DEV) -m tests.build.soak --deals $(DEALS)
+
+chaos: compiled ## long faults: kill -9 of two nodes, crashes of PostgreSQL, cut answers, fuzzed frames: make chaos KILLS=10
+	$(COMPILED) -m tests.server.chaos --kills $(KILLS)
+
+load: compiled ## rooms full of players over real sockets: actions/s, p50, p99, memory: make load ROOMS=200 RATE=200
+	$(COMPILED) -m benchmarks.load --rooms $(ROOMS) --rate $(RATE) --game $(LOAD_GAME)
 
 mutants: $(MUTANTS_READY) ## do the tests bite? survivors in settlement, combos, ...: make mutants MODULES='qipai.games.xianqi.settlement*'
 	@mkdir -p mutants/src
@@ -121,7 +134,7 @@ $(COMPILED_READY): $(DEV_READY)
 	@rm -rf .venv-compiled .cache/wheel
 	@$(PYTHON) -m venv .venv-compiled
 	@QIPAI_COMPILE=required $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/wheel .
-	@$(COMPILED) $(PIP) install --constraint requirements/dev.txt .cache/wheel/*.whl hypothesis jsonschema mahjong pytest pytest-xdist xiangting
+	@$(COMPILED) $(PIP) install -r requirements/dev.txt .cache/wheel/*.whl
 	@touch $@
 
 $(BENCH_READY): $(COMPILED_READY)

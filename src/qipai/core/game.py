@@ -129,6 +129,15 @@ class Game:
         """What is played for a seat whose time is up: cheap, legal, harmless."""
         return self.hints(view, 1)[0].move
 
+    def lull(self, before: State, seat: i64, move: str, after: State) -> State | None:
+        """What the table shows for a moment after a move that others might answer, whether or not anybody can.
+
+        `after` itself where a window has opened; else the same moment without a window, nobody being to act, with a
+        version one below that of `after`. None: nothing is answered in this game, or not after this move. A server
+        shows it for a fixed time, so that the pace of the table does not tell who could have answered.
+        """
+        return None
+
     # on a terminal
     def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
         """The table as the view's seat sees it."""

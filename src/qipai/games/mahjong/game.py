@@ -10,7 +10,7 @@ from qipai.core.text import Line, Text
 from qipai.games.mahjong.ledger import ledger_of, next_dealer, wins_of
 from qipai.games.mahjong.melds import KIND_NAMES, meld_at, meld_kind, meld_tile
 from qipai.games.mahjong.notation import read_move, resolve_move, write_move
-from qipai.games.mahjong.position import PHASE_NAMES
+from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_NAMES, PHASE_TURN
 from qipai.games.mahjong.rules import OPTIONS, MahjongRules, read_rules
 from qipai.games.mahjong.scoring import pattern_fans
 from qipai.games.mahjong.setup_deal import bad_deal, set_up_deal
@@ -159,6 +159,19 @@ class MahjongGame(Game):
 
         assert isinstance(view, MahjongView)
         return write_move(default_action(view))
+
+    def lull(self, before: State, seat: i64, move: str, after: State) -> State | None:
+        """Every discard is seen to lie there, claimed or not (M-12.3)."""
+        assert isinstance(before, MahjongState)
+        if before.phase != PHASE_TURN or not move.startswith("discard "):
+            return None
+        assert isinstance(after, MahjongState)
+        if after.phase == PHASE_CLAIM:
+            return after
+        shown = before.clone()
+        shown.lay_down(resolve_move(shown, seat, read_move(move)))
+        shown.phase = PHASE_CLAIM
+        return shown
 
     # on a terminal
     def screen(self, view: View, names: list[str], lang: str) -> list[Line]:

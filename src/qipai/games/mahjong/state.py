@@ -156,7 +156,18 @@ class MahjongState(Position):
         cast("list[object]", self.log).append(READY_EVENTS[code])
 
     def discard(self, tile: i64) -> None:
-        """A tile goes to the river and opens a window, if somebody has a claim (M-4.5)."""
+        """A tile goes to the river and opens a window, if somebody has a claim (M-4.5).
+
+        That nobody has one counts as a public step like the end of a window: the version does not tell which it was.
+        """
+        self.lay_down(tile)
+        if self.waiting:
+            self.phase = PHASE_CLAIM
+        else:
+            self.steps += 1
+            self.draw((self.turn + 1) & 3)
+
+    def lay_down(self, tile: i64) -> None:
         seat: i64 = self.turn
         if self.rules.missed_win_lock and self.may_hu_now():
             self.give_up(seat, fan_of(self.own_patterns()))
@@ -167,10 +178,6 @@ class MahjongState(Position):
         self.drawn = NO_TILE
         self.steps += 1
         self.open_window()
-        if self.waiting:
-            self.phase = PHASE_CLAIM
-        else:
-            self.draw((seat + 1) & 3)
 
     def open_window(self) -> None:
         """Who may claim the last discard, and what (M-5.1 to M-5.6, M-8.3)."""

@@ -1,0 +1,1 @@
+"""Load on a real server process over real sockets: `make load`."""

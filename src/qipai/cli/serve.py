@@ -1,0 +1,117 @@
+"""`qipai serve`: rooms for people and bots, in the browser, on this machine, on the local network or on the internet."""
+
+from __future__ import annotations
+
+import io
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from qipai.cli import words
+from qipai.cli.fail import FAILED, CommandError
+from qipai.cli.output import Output
+from qipai.core.text import Span
+
+ANYWHERE = ("0.0.0.0", "::")
+
+
+def serve(
+    out: Output,
+    host: str | None,
+    port: int,
+    lan: bool,
+    public_url: str,
+    database: str | None,
+    open_browser: bool,
+    data: str | None,
+    metrics_open: bool,
+) -> int:
+    from qipai.server.config import Config, data_folder
+    from qipai.server.run import listen
+    from qipai.server.run import serve as run
+
+    folder = Path(data) if data else data_folder()
+    if public_url and urlsplit(public_url).scheme not in ("http", "https"):
+        raise CommandError("BAD_USAGE", words.BAD_PUBLIC_URL, given=public_url)
+    address = host or ("0.0.0.0" if lan else "127.0.0.1")
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        listening = listen(address, port)
+    except OSError as problem:
+        raise CommandError("NO_SERVER", words.NO_SERVER, reason=problem.strerror or problem) from None
+    real = listening.getsockname()[1]
+    config = Config(
+        database=database or f"sqlite:///{folder / 'rooms.db'}",
+        data=str(folder),
+        host=address,
+        port=real,
+        public_url=public_url,
+        metrics_open=metrics_open,
+    )
+    if port and real != port:
+        out.say(words.PORT_BUSY, "gold", port=port, next=real)
+    home = public_url.rstrip("/") or f"http://{'127.0.0.1' if address in ANYWHERE else bracketed(address)}:{real}"
+    shared = public_url.rstrip("/") or (f"http://{lan_address()}:{real}" if address in ANYWHERE else "")
+
+    def started() -> None:
+        out.data({"event": "serving", "url": home, "lan": shared or None, "port": real})
+        out.say(words.SERVING, "title", url=home)
+        if shared:
+            out.say(words.SERVING_LAN, "good", url=shared)
+            for line in qr_lines(shared) if out.fancy else []:
+                out.line([Span(line)])
+        out.say(words.SERVING_DATA, "dim", folder=folder)
+        out.say(words.HOW_TO_STOP, "dim")
+        sys.stdout.flush()
+        if open_browser:
+            threading.Thread(target=show, args=(out, home), daemon=True).start()
+
+    try:
+        fine = run(config, listening, started)
+    except Exception as problem:  # a database that cannot be reached, a key that is none
+        raise CommandError("NO_SERVER", words.NO_SERVER, reason=first_line(problem)) from None
+    if not fine:
+        return FAILED
+    out.data({"event": "stopped"})
+    out.say(words.SERVER_STOPPED)
+    return 0
+
+
+def first_line(problem: BaseException) -> str:
+    return (str(problem).strip() or type(problem).__name__).splitlines()[0]
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_address() -> str:
+    """The address by which others on the network reach this machine; asks the routing table, sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def qr_lines(text: str) -> list[str]:
+    """A QR code in half blocks, dark on light whatever the terminal's colours."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(text, micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue().splitlines()
+
+
+def show(out: Output, url: str) -> None:
+    """The browser, where there is one; the address is printed anyway."""
+    try:
+        opened = webbrowser.open(url)
+    except webbrowser.Error:
+        opened = False
+    if not opened:
+        out.say(words.NO_BROWSER, "gold", url=url)

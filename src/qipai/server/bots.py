@@ -1,0 +1,126 @@
+"""What bots play: from their seat's view, in processes of their own, with a time limit and a cheap legal fallback."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.util
+import multiprocessing
+import random
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from qipai.core.game import Game, Json
+from qipai.core.registry import game as find_game
+
+LIMIT = 3.0  # seconds until the fallback is played
+AUTOPILOT = "normal"
+HINTS = 5
+HANGS = 20.0  # seconds without any answer until the workers are replaced
+
+
+def levels() -> list[str]:
+    return ["random", "easy", "normal", "hard"] if has_agents() else ["random", "normal"]
+
+
+def has_agents() -> bool:
+    return importlib.util.find_spec("qipai.agents") is not None
+
+
+def bot_name(seat: int) -> str:
+    return ("Ming 阿明", "Lan 小兰", "Bo 老波", "Yue 月姐")[seat % 4]
+
+
+def choose(game: str, level: str, view: Json, seed: int) -> str:
+    """Runs in a worker: the view is all that it is given."""
+    found = find_game(game)
+    seen = found.read_view(view)
+    if level != "random" and has_agents():
+        agents = importlib.import_module("qipai.agents")
+        move = agents.agent(game, level, seed=seed).choose(seen)
+        return str(move)
+    if level == "random":
+        from qipai.core.rng import FastRng
+
+        world = found.world(seen, FastRng(seed))
+        actions = world.legal(seen.seat)
+        return found.write(world, seen.seat, actions[random.Random(seed).randrange(len(actions))])
+    return found.hints(seen, 1)[0].move
+
+
+def advise(game: str, view: Json) -> list[tuple[str, str, str]]:
+    """Runs in a worker: good moves with reasons."""
+    found = find_game(game)
+    return [(hint.move, hint.reason.en, hint.reason.zh) for hint in found.hints(found.read_view(view), HINTS)]
+
+
+def fallback(game: Game, legal: list[str]) -> str:
+    """The first pass, else the last of the list: cheap, legal, and soon over."""
+    return "pass" if "pass" in legal else legal[-1]
+
+
+def wake_up() -> bool:
+    """The first job of a worker: it has loaded what it needs when this is done."""
+    return True
+
+
+class Thinkers:
+    """The pool. The table never waits for it longer than the limit; workers that died or hang are replaced."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool: ProcessPoolExecutor | None = None
+        self.awake: asyncio.Future[bool] | None = None
+        self.waiting = 0
+        self.progress = 0.0  # when the pool last finished something
+
+    def executor(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            # a child of a threaded parent must not be forked
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+            self.awake = asyncio.get_running_loop().run_in_executor(self.pool, wake_up)
+            self.progress = time.monotonic()
+        return self.pool
+
+    async def think(self, work: Any, *args: object, limit: float = LIMIT) -> Any:
+        """The worker's answer, or None when there is none in time."""
+        pool = self.executor()
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(limit):
+                assert self.awake is not None
+                await asyncio.shield(self.awake)  # a worker that is still loading does not hang
+                answer = await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            self.progress = time.monotonic()
+            return answer
+        except BrokenProcessPool:
+            self.renew(pool)
+            return None
+        except TimeoutError:
+            if time.monotonic() - self.progress > HANGS:
+                self.renew(pool)
+            return None
+        except Exception:
+            return None
+        finally:
+            self.waiting -= 1
+
+    def renew(self, pool: ProcessPoolExecutor) -> None:
+        """Lets a broken or hanging pool go; only once, however many waited for it."""
+        if self.pool is pool:
+            self.pool = None
+            self.end(pool)
+
+    def end(self, pool: ProcessPoolExecutor) -> None:
+        processes = list((pool._processes or {}).values())  # no public way to reach a worker that hangs
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            with contextlib.suppress(Exception):
+                process.kill()
+
+    def stop(self) -> None:
+        if self.pool is not None:
+            self.end(self.pool)
+            self.pool = None

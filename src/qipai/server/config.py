@@ -1,0 +1,80 @@
+"""What a node is told when it starts."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Bounds for one address or one person; none of them is met by people who play."""
+
+    requests: float = 20.0  # a second and address, REST
+    request_burst: float = 60.0
+    guests_per_hour: float = 60.0  # and address
+    logins_per_minute: float = 10.0  # and address, and per name
+    rooms_per_hour: float = 60.0  # and person
+    open_rooms: int = 20  # that one person has opened and that are not over
+    sockets: int = 60  # at once and address
+    frames: float = 20.0  # a second and socket
+    frame_burst: float = 30.0
+    bad_frames: int = 5
+    body: int = 64 * 1024  # bytes of a request
+    record: int = 1024 * 1024  # bytes of a record that is sent in to be verified
+    record_moves: int = 5000
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    database: str
+    data: str  # folder of the signing key
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str = ""
+    origins: list[str] = []
+    metrics_open: bool = False  # /metrics for everybody, not only for this machine
+    workers: int = 1  # processes that think for bots
+    sweep: float = 1.0
+    keep_idle: float = 60.0  # seconds that a room nobody looks at stays in memory
+    limits: Limits = Limits()
+
+
+FRAME = 16 * 1024  # bytes of a WebSocket frame
+HELLO = 10.0  # seconds to authenticate
+SILENCE = 30.0  # seconds without a frame until a client is dropped
+SESSION_CHECK = 30.0  # seconds between looks at the session of a connection
+OUTBOX = 64  # frames that may wait for a client that reads slowly
+OUTBOX_BYTES = 1024 * 1024
+STUCK = 10.0  # seconds until a client that does not read at all is dropped
+
+
+def data_folder() -> Path:
+    """Where a server keeps its file and its key, by the custom of the system."""
+    given = os.environ.get("QIPAI_DATA")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "qipai"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "qipai"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "qipai"
+
+
+def signing_key(folder: Path) -> bytes:
+    """Made at the first start, readable by its owner alone. Several nodes need copies of the same file."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = folder / "key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        key = path.read_bytes()
+        if len(key) != 32:
+            raise ValueError(f"{path} is not a key of 32 bytes") from None
+        return key
+    with os.fdopen(handle, "wb") as file:
+        key = secrets.token_bytes(32)
+        file.write(key)
+    return key

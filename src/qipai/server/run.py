@@ -1,0 +1,74 @@
+"""From a configuration to a server that listens: sockets, uvicorn, signals."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from qipai.server import config as bounds
+from qipai.server.app import make_app
+from qipai.server.config import Config
+
+TRIED = 50  # ports after the one that was asked for
+UNREAD = 30_000  # milliseconds until the system gives up on a peer that takes nothing
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket at the port, or at the next free one. OSError when there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    problem: OSError | None = None
+    for candidate in range(port, port + TRIED) if port else (0,):
+        if candidate > 65535:
+            break
+        taken = socket.socket(family, socket.SOCK_STREAM)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+        try:
+            taken.bind((host, candidate))
+            taken.listen(2048)
+        except OSError as error:
+            taken.close()
+            problem = error
+            continue
+        return taken
+    raise problem or OSError(f"no free port from {port} on")
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, settings: uvicorn.Config, started: Callable[[], None] | None) -> None:
+        super().__init__(settings)
+        self.told = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.told is not None:
+            self.told()
+
+
+def serve(config: Config, listening: socket.socket, started: Callable[[], None] | None = None) -> bool:
+    """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
+    app = make_app(config)
+    app.state.house.store.start()
+    settings = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=bounds.FRAME,
+        ws_ping_interval=None,  # liveness has one owner: the client pings, we drop the silent
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,  # addresses are nobody's business, and requests carry tokens
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        backlog=2048,
+    )
+    server = Server(settings, started)
+    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+        server.run([listening])
+    return server.started

@@ -1,0 +1,114 @@
+"""The tables. A room is its rows in `event`; everything else is an index, a secret, a promise of time, or a person."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+HEAD = "0001"  # the newest migration; a test compares it with Alembic's own answer
+
+metadata = MetaData()
+
+user = Table(
+    "player",  # "user" is a reserved word in PostgreSQL
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("login", String(64), unique=True),  # accounts only; compared without case
+    Column("password", String(200)),
+    Column("created", Float, nullable=False),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the token: the table gives no token away
+    Column("player", String(32), ForeignKey("player.id"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+handover = Table(
+    "handover",  # one-time codes to go on with another device
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the code
+    Column("player", String(32), ForeignKey("player.id"), nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+room = Table(
+    "room",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("owner", String(32), ForeignKey("player.id"), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", String(16), nullable=False),  # open, playing, finished, closed, broken
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Index("room_listed", "public", "status", "touched"),
+    Index("room_owner", "owner"),
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+    Column("idx", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),  # human, open, bot
+    Column("player", String(32), ForeignKey("player.id"), index=True),
+    Column("level", String(40)),
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("kind", String(16), nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("cmd_id", String(80)),
+    Column("answers", String(40)),  # the window that a move answers
+    Column("at", Float, nullable=False),  # the database's clock
+    UniqueConstraint("room", "cmd_id", name="event_once"),
+    UniqueConstraint("room", "answers", "seat", name="event_one_answer"),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("blob", LargeBinary, nullable=False),
+)
+
+deadline = Table(
+    "deadline",
+    metadata,
+    Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # clock: a decision; grace: a seat without its player
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("due_at", Float, nullable=False, index=True),
+)
+
+secret = Table(
+    "secret",
+    metadata,
+    Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("server_seed", LargeBinary, nullable=False),
+)

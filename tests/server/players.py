@@ -1,0 +1,248 @@
+"""Servers as child processes, and clients that speak to them over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from qipai.server.config import Config, Limits
+from tests.conftest import ROOT
+
+LOOSE = Limits(
+    requests=1e6,
+    request_burst=1e6,
+    guests_per_hour=1e6,
+    logins_per_minute=1e6,
+    rooms_per_hour=1e6,
+    open_rooms=100_000,
+    sockets=100_000,
+    frames=1e5,
+    frame_burst=1e5,
+)
+
+
+class Node:
+    """A real server process on loopback."""
+
+    def __init__(self, database: str, data: Path, **more: Any) -> None:
+        settings = {"port": 0, "limits": LOOSE, **more}
+        self.config = Config(database=database, data=str(data), **settings)
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self, preload: str = "") -> Self:
+        command = [sys.executable, "-m", "tests.server.node", msgspec.json.encode(self.config).decode()]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=self.log_file(),
+            text=True,
+            env={**os.environ, "QIPAI_TEST": preload},
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.strip().isdigit(), f"the server did not start: {self.log()}"
+        self.port = int(line)
+        self.config = msgspec.structs.replace(self.config, port=self.port)
+        return self
+
+    def log_file(self) -> Any:
+        self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115
+        return self.errors
+
+    def log(self) -> str:
+        self.errors.seek(0)
+        return self.errors.read()
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def terminate(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=20)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        if self.process is not None and self.process.stdout is not None:
+            self.process.stdout.close()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@contextlib.contextmanager
+def running(database: str, data: Path, **more: Any) -> Iterator[Node]:
+    node = Node(database, data, **more).start()
+    try:
+        yield node
+        noise = [line for line in node.log().splitlines() if "Traceback" in line or "ERROR" in line]
+        assert noise == [] or more.get("noisy"), node.log()
+    finally:
+        node.stop()
+
+
+class Person:
+    """Somebody with a session."""
+
+    def __init__(self, node: Node, name: str, token: str, player: str) -> None:
+        self.node = node
+        self.name = name
+        self.token = token
+        self.player = player
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    async def call(self, method: str, path: str, body: object = None) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=self.node.url, timeout=20) as client:
+            return await client.request(method, f"/api/v1{path}", json=body, headers=self.headers)
+
+    async def open(self, game: str, seats: list[str] | None = None, **more: Any) -> str:
+        wishes = None if seats is None else [{"kind": kind} for kind in seats]
+        answer = await self.call("POST", "/rooms", {"game": game, "seats": wishes, "pace": 0, **more})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["room"])
+
+    async def join(self, room: str) -> int:
+        answer = await self.call("POST", f"/rooms/{room}/join", {})
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["seat"])
+
+
+async def guest(node: Node, name: str = "Ann") -> Person:
+    async with httpx.AsyncClient(base_url=node.url, timeout=20) as client:
+        answer = await client.post("/api/v1/sessions/guest", json={"name": name})
+    assert answer.status_code == 201, answer.text
+    return Person(node, name, answer.json()["token"], answer.json()["user"]["id"])
+
+
+class Socket:
+    """A client's side of a room's WebSocket: keeps every frame and the newest view."""
+
+    def __init__(self, node: Node, room: str, token: str | None) -> None:
+        self.node = node
+        self.room = room
+        self.token = token
+        self.frames: list[str] = []
+        self.view: dict[str, Any] = {}
+        self.version = 0
+        self.number = 0
+
+    async def __aenter__(self) -> Self:
+        await self.connect()
+        return self
+
+    async def connect(self) -> dict[str, Any]:
+        self.socket: ClientConnection = await connect(
+            f"ws://127.0.0.1:{self.node.port}/ws/v1/rooms/{self.room}", compression=None, max_size=None, ping_interval=None
+        )
+        self.arrived: asyncio.Queue[str | Exception] = asyncio.Queue()
+        self.reader = asyncio.ensure_future(self.read())
+        hello: dict[str, Any] = {"type": "hello", "last_version": self.version}
+        if self.token is not None:
+            hello["token"] = self.token
+        await self.send(hello)
+        return await self.until("snapshot")
+
+    async def read(self) -> None:
+        """Into a queue of our own: a receive that is cancelled may lose its frame."""
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.arrived.put_nowait(text)
+        except ConnectionClosed as end:
+            self.arrived.put_nowait(end)
+        else:
+            self.arrived.put_nowait(ConnectionError("closed"))
+
+    async def __aexit__(self, kind: type | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        await self.socket.close()
+
+    async def send(self, message: object) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def next(self, timeout: float = 20.0) -> dict[str, Any]:
+        async with asyncio.timeout(timeout):
+            text = await self.arrived.get()
+        if isinstance(text, Exception):
+            raise text
+        self.frames.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] in ("snapshot", "event"):
+            assert message["version"] >= self.version
+            self.version = message["version"]
+            self.view = message["view"]
+        return message
+
+    async def until(self, *kinds: str, timeout: float = 20.0) -> dict[str, Any]:
+        async with asyncio.timeout(timeout):
+            while True:
+                message = await self.next(timeout)
+                if message["type"] in kinds:
+                    return message
+
+    async def ready(self, nonce: str = "") -> None:
+        await self.send({"type": "ready", "nonce": nonce})
+
+    async def act(self, move: str, **more: Any) -> str:
+        self.number += 1
+        cmd_id = f"c{id(self)}.{self.number}"
+        await self.send({"type": "act", "cmd_id": cmd_id, "move": move, "window": self.view["window"], **more})
+        return cmd_id
+
+
+Chooser = Callable[[Socket], str]
+
+
+def pick(rng: random.Random) -> Chooser:
+    return lambda socket: str(rng.choice(socket.view["legal"]))
+
+
+async def play_deal(sockets: list[Socket], choose: Chooser, nonce: str = "", timeout: float = 60.0) -> None:
+    """Everybody is ready, then one whole deal; returns when every socket has seen its end."""
+
+    async def sit(socket: Socket) -> None:
+        deal = socket.view["deal"]
+        if socket.view["seat"] is not None and socket.view["stage"] in ("waiting", "between"):
+            while not socket.view["fairness"]["commit"]:
+                await socket.next()
+            await socket.ready(nonce)
+        answered = ""
+        while True:
+            view = socket.view
+            if view["stage"] in ("between", "finished") and view["deal"] >= deal and view["result"] is not None and answered:
+                return
+            if view["stage"] == "playing":
+                answered = answered or "begun"
+                if view["legal"] and view["window"] != answered:
+                    answered = view["window"]
+                    await socket.act(choose(socket))
+            await socket.next(timeout)
+
+    async with asyncio.timeout(timeout), asyncio.TaskGroup() as group:
+        for socket in sockets:
+            group.create_task(sit(socket))

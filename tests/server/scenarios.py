@@ -1,0 +1,240 @@
+"""Load, faults and what must hold after them: short in the tests, long in `make chaos`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from qipai.server.room import fold_all
+from tests.server.players import Node, Person, Socket, guest
+from tests.server.test_leaks import bare, moments, read_log
+
+GONE = (ConnectionClosed, ConnectionError, InvalidStatus, OSError, TimeoutError)
+
+
+class Player:
+    """Plays for ever at one seat, through every cut: sends a command again until it is answered, and keeps what it was told."""
+
+    def __init__(self, nodes: list[Node], room: str, person: Person, seed: int, doubles: float = 0.1) -> None:
+        self.nodes = nodes
+        self.room = room
+        self.person = person
+        self.rng = random.Random(seed)
+        self.doubles = doubles
+        self.socket: Socket | None = None
+        self.frames: list[str] = []
+        self.acked: dict[str, int] = {}
+        self.number = 0
+        self.reconnects: list[float] = []
+        self.waits: list[float] = []
+        self.stopped = False
+        self.paused = asyncio.Event()
+        self.paused.set()
+
+    async def run(self) -> None:
+        down: float | None = None
+        while not self.stopped:
+            try:
+                await self.connect()
+                if down is not None:
+                    self.reconnects.append(time.monotonic() - down)
+                    down = None
+                await self.play()
+            except GONE:
+                down = down or time.monotonic()
+                await asyncio.sleep(self.rng.uniform(0.02, 0.2))
+            finally:
+                if self.socket is not None:
+                    self.frames += self.socket.frames
+                    self.socket.frames = []
+
+    async def connect(self) -> None:
+        node = self.rng.choice([node for node in self.nodes if node.port])
+        self.socket = Socket(node, self.room, self.person.token)
+        async with asyncio.timeout(5):
+            await self.socket.connect()
+
+    async def play(self) -> None:
+        socket = self.socket
+        assert socket is not None
+        pending: tuple[str, str, str] | None = None
+        while not self.stopped:
+            await self.paused.wait()
+            view = socket.view
+            if view["stage"] in ("waiting", "between") and view["fairness"]["commit"]:
+                if not view["seats"][view["seat"]]["ready"]:
+                    await socket.ready("")
+            elif len(view["legal"]) > 1 and (pending is None or pending[1] != view["window"]):
+                self.number += 1
+                pending = (f"{self.person.name}.{self.number}", view["window"], self.rng.choice(view["legal"]))
+            if pending is not None and pending[0] not in self.acked:
+                await self.command(socket, *pending)
+                continue
+            try:
+                await socket.next(1.0)
+            except TimeoutError:
+                await socket.send({"type": "resync"})
+                await socket.next(4.0)
+
+    async def command(self, socket: Socket, cmd_id: str, window: str, move: str) -> None:
+        frame = {"type": "act", "cmd_id": cmd_id, "window": window, "move": move}
+        began = time.monotonic()
+        await socket.send(frame)
+        if self.rng.random() < self.doubles:
+            await socket.send(frame)
+        while True:
+            answer = await socket.next(5.0)
+            if answer["type"] == "ack" and answer["cmd_id"] == cmd_id:
+                self.acked[cmd_id] = answer["version"]
+                self.waits.append(time.monotonic() - began)
+                return
+            if answer["type"] == "reject" and answer["cmd_id"] == cmd_id:
+                if answer["code"] == "RETRY":
+                    await asyncio.sleep(0.1)
+                    await socket.send(frame)
+                    continue
+                self.acked.setdefault(cmd_id, -1)  # the table had moved on; never told as done
+                return
+
+
+async def seat_players(nodes: list[Node], rooms: int, game: str, seats: int, seed: int = 0, **more: Any) -> list[Player]:
+    out = []
+    for number in range(rooms):
+        people = [await guest(nodes[0], f"r{number}p{k}") for k in range(seats)]
+        room = await people[0].open(game, ["me"] + ["open"] * (seats - 1), grace=3600, claim_pause=0, **more)
+        for person in people[1:]:
+            await person.join(room)
+        out += [Player(nodes, room, person, seed * 1000 + number * 10 + k) for k, person in enumerate(people)]
+    return out
+
+
+@contextlib.asynccontextmanager
+async def playing(players: list[Player]) -> Any:
+    tasks = [asyncio.ensure_future(player.run()) for player in players]
+    try:
+        yield
+        for task in tasks:
+            if task.done():
+                task.result()
+    finally:
+        for player in players:
+            player.stopped = True
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for player in players:
+            if player.socket is not None and hasattr(player.socket, "reader"):
+                player.socket.reader.cancel()
+                player.frames += player.socket.frames
+                player.socket.frames = []
+                with contextlib.suppress(Exception):
+                    await asyncio.wait_for(player.socket.socket.close(), 2)
+
+
+async def progress(players: list[Player], acks: int, timeout: float = 60.0) -> None:
+    """Waits until so many more commands have been acknowledged."""
+    start = sum(len(player.acked) for player in players)
+    async with asyncio.timeout(timeout):
+        while sum(len(player.acked) for player in players) < start + acks:
+            await asyncio.sleep(0.02)
+
+
+def check(url: str, players: list[Player]) -> dict[str, int]:
+    """Nothing acknowledged is lost, nothing is doubled, there is no gap, and every view is the fold of the log."""
+    found = {"acked": 0, "events": 0, "views": 0, "rooms": 0}
+    for room in sorted({player.room for player in players}):
+        events, secrets = read_log(url, room)
+        assert [event.version for event in events] == list(range(1, len(events) + 1))
+        ids = [event.cmd_id for event in events if event.cmd_id is not None]
+        assert len(ids) == len(set(ids))
+        answers = [(event.answers, event.seat) for event in events if event.answers is not None]
+        assert len(answers) == len(set(answers))
+        fold_all(room, events, secrets)
+        written = set(ids)
+        for player in (player for player in players if player.room == room):
+            seat = None
+            for text in player.frames:
+                frame = json.loads(text)
+                if frame["type"] in ("snapshot", "event"):
+                    seat = frame["view"]["seat"]
+            acked = [cmd for cmd, version in player.acked.items() if version >= 0]
+            lost = [cmd for cmd in acked if f"{seat}:{cmd}" not in written]
+            assert lost == [], f"lost: {lost}"
+            found["acked"] += len(acked)
+            found["views"] += check_views(room, events, secrets, player, seat)
+        found["events"] += len(events)
+        found["rooms"] += 1
+    return found
+
+
+def check_views(room: str, events: Any, secrets: dict[int, bytes], player: Player, seat: int | None) -> int:
+    possible = moments(room, events, secrets, seat)
+    count = 0
+    for text in player.frames:
+        frame = json.loads(text)
+        if frame["type"] in ("snapshot", "event"):
+            assert bare(frame["view"]) in possible[frame["version"]], (room, seat, frame["version"])
+            count += 1
+    return count
+
+
+class Proxy:
+    """Between a node and PostgreSQL's socket: can swallow the answer to a COMMIT, or fall silent."""
+
+    def __init__(self, folder: Path, target: Path) -> None:
+        self.path = folder / ".s.PGSQL.5432"
+        self.target = target
+        self.cut_next_commit = False
+        self.cuts = 0
+        self.writers: set[asyncio.StreamWriter] = set()
+
+    async def start(self) -> None:
+        self.server = await asyncio.start_unix_server(self.serve, str(self.path))
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            inner_reader, inner_writer = await asyncio.open_unix_connection(str(self.target))
+        except OSError:
+            writer.close()
+            return
+        self.writers |= {writer, inner_writer}
+        armed = False
+
+        async def forth() -> None:
+            nonlocal armed
+            while data := await reader.read(65536):
+                if self.cut_next_commit and b"COMMIT" in data:
+                    self.cut_next_commit = False
+                    armed = True
+                inner_writer.write(data)
+                await inner_writer.drain()
+
+        async def back() -> None:
+            while data := await inner_reader.read(65536):
+                if armed:
+                    self.cuts += 1
+                    return  # the commit happened; nobody is told
+                writer.write(data)
+                await writer.drain()
+
+        tasks = [asyncio.ensure_future(forth()), asyncio.ensure_future(back())]
+        with contextlib.suppress(Exception, asyncio.CancelledError):
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for end in (writer, inner_writer):
+            self.writers.discard(end)
+            end.close()
+
+    async def stop(self) -> None:
+        self.server.close()
+        for writer in list(self.writers):
+            writer.close()

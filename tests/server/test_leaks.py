@@ -1,0 +1,137 @@
+"""Nobody is sent what is not theirs: every byte of whole deals, for every seat and a spectator, in every game.
+
+Each frame that arrived over a real socket is compared with one made from a *world*: another deal that the seat cannot
+tell from the real one. Equal bytes mean that the frame depends on nothing that the seat does not know. The same
+comparison shows that every view is the fold of the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import qipai
+from qipai.core.rng import FastRng
+from qipai.core.state import SPECTATOR
+from qipai.server import messages
+from qipai.server.frames import Shown
+from qipai.server.room import PLAYING, Room
+from qipai.server.store import Event, Store, events_after, secrets_of
+from tests.conftest import ROOT
+from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
+
+LEFT_OUT = ("seats", "clocks")  # who is connected, and times
+
+
+def bare(view: dict[str, Any]) -> str:
+    return json.dumps({key: value for key, value in view.items() if key not in LEFT_OUT}, sort_keys=True)
+
+
+def read_log(url: str, room: str) -> tuple[list[Event], dict[int, bytes]]:
+    store = Store(url)
+    try:
+        with store.reader.begin() as connection:
+            return events_after(connection, room, 0), secrets_of(connection, room)
+    finally:
+        store.reader.dispose()
+
+
+def moments(name: str, events: list[Event], secrets: dict[int, bytes], seat: int | None) -> dict[int, set[str]]:
+    """By version: what the seat may be shown, made from worlds in which everything hidden is different."""
+    room = Room(name, dict(secrets))
+    rng = FastRng(7)
+    out: dict[int, set[str]] = {}
+    for event in events:
+        room.fold(event)
+        shown = room
+        if room.table is not None and room.stage == PLAYING:
+            shown = room.copy()
+            assert shown.table is not None
+            view = room.state().view(SPECTATOR if seat is None else seat)
+            shown.table.state = room.game.world(view, rng)
+        state = None if shown.table is None else shown.table.state
+        frame = Shown(shown, state, room.wire, [], 0.0).snapshot(seat)
+        out.setdefault(room.wire, set()).add(bare(json.loads(frame)["view"]))
+    return out
+
+
+def server_messages() -> jsonschema.Draft202012Validator:
+    """What docs/wire.schema.json says of the server's frames."""
+    schema = json.loads((ROOT / "docs" / "wire.schema.json").read_text(encoding="utf-8"))
+    return jsonschema.Draft202012Validator({**schema["server"], "$defs": schema["$defs"]})
+
+
+def test_the_schema_in_the_docs_is_the_one_of_the_code() -> None:
+    assert json.loads((ROOT / "docs" / "wire.schema.json").read_text(encoding="utf-8")) == messages.schema()
+    with pytest.raises(jsonschema.ValidationError):
+        server_messages().validate({"type": "ack", "cmd_id": 5, "version": "x"})
+
+
+def names_nobody_else(frame: dict[str, Any]) -> bool:
+    """In a window whose asked seats are nobody's business: oneself or nobody. True when this was such a window."""
+    public = frame["view"]["public"]
+    if public is None or public.get("to_act", []) is not None:
+        return False
+    seat = frame["view"]["seat"]
+    assert frame["view"]["to_act"] in ([], [seat])
+    assert frame.get("what", {}).get("seat") in (None, seat)
+    return True
+
+
+async def whole_deal(node: Node, game: str, seed: int) -> tuple[str, list[Socket], list[Person]]:
+    seats = qipai.game(game).seats(qipai.game(game).rules())
+    people = [await guest(node, f"P{k}") for k in range(seats)]
+    room = await people[0].open(game, ["me"] + ["open"] * (seats - 1), claim_pause=0)
+    for person in people[1:]:
+        await person.join(room)
+    sockets = [Socket(node, room, person.token) for person in people] + [Socket(node, room, None)]
+    for socket in sockets:
+        await socket.connect()
+    await play_deal(sockets, pick(random.Random(seed)), "ab" * 8)
+    for socket in sockets:
+        await socket.socket.close()
+    return room, sockets, people
+
+
+@pytest.mark.parametrize("game", qipai.games())
+def test_every_byte_could_have_come_from_another_world(game: str, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/rooms.db"
+    with running(url, tmp_path) as node:
+        room, sockets, people = asyncio.run(whole_deal(node, game, 5))
+        log = node.log()
+    events, secrets = read_log(url, room)
+    assert sum(event.kind == "move" for event in events) > 10
+    hidden = 0
+    documented = server_messages()
+    for seat, socket in enumerate(sockets):
+        mine = None if seat == len(people) else seat
+        possible = moments(room, events, secrets, mine)
+        seen = 0
+        over = False
+        for number, text in enumerate(socket.frames):
+            frame = json.loads(text)
+            if number % 7 == 0 or frame["type"] not in ("event", "presence"):
+                documented.validate(frame)
+            if frame["type"] in ("snapshot", "event"):
+                assert bare(frame["view"]) in possible[frame["version"]], f"seat {mine}, version {frame['version']}"
+                over = over or frame["view"]["result"] is not None
+                seen += 1
+                hidden += names_nobody_else(frame)
+            for index, person in enumerate(people):
+                assert person.token not in text
+                assert person.player not in text, index
+            if not over:
+                assert secrets[0].hex() not in text
+                assert "server_seed" not in text
+        assert seen > 10
+        if mine is None:
+            playing = [json.loads(t) for t in socket.frames if '"stage":"playing"' in t]
+            assert all(f["view"]["private"] is None and f["view"]["legal"] == [] for f in playing)
+    assert (hidden > 0) == (game == "mahjong")  # the one game in which being asked tells something
+    assert log == ""  # nothing of a hand, no token: nothing at all

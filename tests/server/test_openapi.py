@@ -1,0 +1,47 @@
+"""The REST interface under fire: whatever is sent, no 5xx, and answers are of the documented kind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import status_code_conformance
+
+from tests.server.players import Node, Person, guest, running
+
+COUNT = int(os.environ.get("QIPAI_FUZZ", "4"))  # requests per operation; make chaos sends many more
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    folder = tmp_path_factory.mktemp("openapi")
+    with running(f"sqlite:///{folder}/rooms.db", folder) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def ann(node: Node) -> Person:
+    return asyncio.run(guest(node))
+
+
+def test_no_request_breaks_the_server(node: Node, ann: Person) -> None:
+    api = schemathesis.openapi.from_url(f"{node.url}/openapi.json", headers=ann.headers)
+    tried = 0
+    for found in api.get_all_operations():
+        operation = found.ok()
+        if operation.label == "DELETE /api/v1/sessions":
+            continue  # it would end the session that the others use; tests/server/test_people.py has it
+
+        @given(case=operation.as_strategy())
+        @settings(max_examples=COUNT, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
+        def send(case: schemathesis.Case) -> None:
+            case.call_and_validate(headers=ann.headers, checks=[not_a_server_error, status_code_conformance])
+
+        send()
+        tried += 1
+    assert tried > 15

@@ -1,0 +1,141 @@
+"""`qipai serve` as a person meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from qipai.cli.serve import lan_address, qr_lines
+
+
+@contextmanager
+def served(folder: Path, *args: str) -> Iterator[subprocess.Popen[str]]:
+    env = {**os.environ, "QIPAI_DATA": str(folder), "PYTHONUTF8": "1", "LANG": "C", "BROWSER": "/bin/false"}
+    command = [sys.executable, "-m", "qipai.cli", "serve", *args]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=env)
+    try:
+        yield child
+    finally:
+        if child.poll() is None:
+            child.kill()
+        child.communicate()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def until(child: subprocess.Popen[str], pattern: str) -> str:
+    assert child.stdout is not None
+    told = ""
+    while True:
+        line = child.stdout.readline()
+        assert line, f"it ended after: {told}"
+        told += line
+        if re.search(pattern, line):
+            return told
+
+
+def test_it_starts_says_where_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> None:
+    port = free_port()
+    with served(tmp_path / "data", "--port", str(port), "--open") as child:
+        told = until(child, "Ctrl-C")
+        assert f"http://127.0.0.1:{port}" in told
+        assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 200
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=15)
+        assert child.returncode == 0
+        assert "stopped" in out
+        assert err == ""
+    assert (tmp_path / "data" / "rooms.db").exists()
+
+
+def test_the_second_start_is_quick(tmp_path: Path) -> None:
+    """Two seconds from exec to the first 200 on a quiet machine; processor time is what a busy one can judge."""
+    for number in range(2):
+        port = free_port()
+        with served(tmp_path, "--port", str(port), "--json") as child:
+            until(child, "serving")
+            assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
+            spent = os.times()
+            child.send_signal(signal.SIGINT)
+            child.wait(timeout=15)
+            after = os.times()
+        cpu = after.children_user - spent.children_user + after.children_system - spent.children_system
+        if number:
+            assert cpu < 2.0
+
+
+def test_a_busy_port_gives_way_to_the_next_free_one(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with served(tmp_path, "--port", str(port), "--lang", "zh") as child:
+            told = until(child, "Ctrl-C")
+            assert f"端口 {port} 已被占用" in told
+            found = re.search(r"http://127\.0\.0\.1:(\d+)", told)
+            assert found is not None
+            assert int(found.group(1)) > port
+            assert httpx.get(f"{found.group()}/health").status_code == 200
+
+
+def test_lan_prints_the_address_for_friends(tmp_path: Path) -> None:
+    port = free_port()
+    with served(tmp_path, "--port", str(port), "--lan", "--json") as child:
+        told = json.loads(until(child, "serving"))
+        assert told["lan"] == f"http://{lan_address()}:{port}"
+        assert httpx.get(told["lan"] + "/health").status_code == 200
+    assert len(qr_lines("http://192.0.2.7:8000")) > 10
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--public-url", "play.example.org"], "http://"),
+        (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot start"),
+        (["--host", "203.0.113.77"], "cannot start"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(tmp_path: Path, args: list[str], words: str) -> None:
+    with served(tmp_path, *args) as child:
+        out, err = child.communicate(timeout=30)
+    assert child.returncode == 2
+    assert words in err
+    assert "Traceback" not in err
+    assert len(err.strip().splitlines()) == 1, err
+    assert out == "" or "busy" in out
+
+
+def test_sessions_and_rooms_outlive_a_restart(tmp_path: Path) -> None:
+    port = free_port()
+    with served(tmp_path, "--port", str(port)) as child:
+        until(child, "Ctrl-C")
+        api = f"http://127.0.0.1:{port}/api/v1"
+        token = httpx.post(f"{api}/sessions/guest", json={"name": "Ann"}).json()["token"]
+        headers = {"Authorization": f"Bearer {token}"}
+        made = httpx.post(f"{api}/rooms", json={"game": "xianqi"}, headers=headers).json()
+        assert made["link"] == f"http://127.0.0.1:{port}/r/{made['room']}"
+        child.kill()
+    with served(tmp_path, "--port", str(port), "--public-url", "https://play.example.org") as child:
+        until(child, "Ctrl-C")
+        state = httpx.get(f"{api}/rooms/{made['room']}/state", headers=headers).json()
+        assert state["view"]["seat"] == 0
+        made = httpx.post(f"{api}/rooms", json={"game": "xianqi"}, headers=headers).json()
+        assert made["link"].startswith("https://play.example.org/r/")
+        time.sleep(0.1)

@@ -1,0 +1,514 @@
+"""The wire: what a client may say, in which order, how often; and what it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import qipai
+from qipai.server.config import Limits
+from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
+from tests.server.test_leaks import read_log
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    folder = tmp_path_factory.mktemp("wire")
+    with running(f"sqlite:///{folder}/rooms.db", folder, sweep=0.1) as started:
+        yield started
+
+
+def database(node: Node) -> str:
+    return node.config.database
+
+
+async def table_of(node: Node, count: int = 3, **more: Any) -> tuple[str, list[Person], list[Socket]]:
+    """A room of Xianqi with so many people, all connected and dealt to."""
+    people = [await guest(node, f"P{k}") for k in range(count)]
+    room = await people[0].open("xianqi", ["me", *["open"] * (count - 1), *["bot"] * (3 - count)], **more)
+    for person in people[1:]:
+        await person.join(room)
+    sockets = [Socket(node, room, person.token) for person in people]
+    for socket in sockets:
+        await socket.connect()
+    for socket in sockets:
+        while not socket.view["fairness"]["commit"]:
+            await socket.next()
+        await socket.ready("0a")
+    for socket in sockets:
+        while socket.view["stage"] != "playing":
+            await socket.next()
+    return room, people, sockets
+
+
+async def to_move(sockets: list[Socket]) -> Socket:
+    """The socket of the person who has a real choice now; plays nothing."""
+    while True:
+        for socket in sockets:
+            if len(socket.view["legal"]) > 1 and socket.view["stage"] == "playing":
+                newest = max(s.version for s in sockets)
+                if socket.version == newest:
+                    return socket
+        waits = [asyncio.ensure_future(socket.next()) for socket in sockets]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
+
+
+async def close_code(url: str, *frames: str | bytes, headers: dict[str, str] | None = None) -> int:
+    async with connect(url, compression=None, additional_headers=headers or {}) as socket:
+        try:
+            for frame in frames:
+                await socket.send(frame)
+            while True:
+                await asyncio.wait_for(socket.recv(), 5)
+        except ConnectionClosed as end:
+            return 0 if end.rcvd is None else end.rcvd.code
+
+
+def test_hello_comes_first_and_must_be_true(node: Node) -> None:
+    async def run() -> None:
+        room, people, _ = await table_of(node, 1)
+        url = f"ws://127.0.0.1:{node.port}/ws/v1/rooms/{room}"
+        assert await close_code(url, '{"type":"ping","t":1}') == 4001
+        assert await close_code(url, "nonsense") == 4001
+        assert await close_code(url, b"\x00\x01") == 4001
+        assert await close_code(url, '{"type":"hello","token":"AAAA"}') == 4001
+        changed = people[0].token[:-2] + ("AA" if people[0].token[-2:] != "AA" else "BB")
+        assert await close_code(url, json.dumps({"type": "hello", "token": changed})) == 4001
+        elsewhere = f"ws://127.0.0.1:{node.port}/ws/v1/rooms/nowhere"
+        assert await close_code(elsewhere, json.dumps({"type": "hello", "token": people[0].token})) == 4002
+
+    asyncio.run(run())
+
+
+def test_a_page_from_elsewhere_may_not_connect(node: Node) -> None:
+    async def run() -> None:
+        room, people, _ = await table_of(node, 1)
+        url = f"ws://127.0.0.1:{node.port}/ws/v1/rooms/{room}"
+        hello = json.dumps({"type": "hello", "token": people[0].token})
+        bad = ("http://evil.example", "null", f"http://127.0.0.1:{node.port + 1}", f"https://127.0.0.1:{node.port}")
+        for origin in bad:
+            with pytest.raises(InvalidStatus) as refusal:
+                await close_code(url, hello, headers={"Origin": origin})
+            assert refusal.value.response.status_code == 403
+        async with connect(url, additional_headers={"Origin": f"http://127.0.0.1:{node.port}"}) as socket:
+            await socket.send(hello)
+            assert json.loads(await socket.recv())["type"] in ("snapshot", "presence")
+        # a name that somebody else may have pointed at us
+        async with httpx.AsyncClient() as client:
+            answer = await client.get(f"{node.url}/health", headers={"Host": "evil.example"})
+            assert answer.status_code == 403
+
+    asyncio.run(run())
+
+
+def test_bad_frames_large_frames_and_floods_end_the_connection(tmp_path: Path) -> None:
+    limits = Limits(frames=20, frame_burst=30, guests_per_hour=100, requests=1e5, request_burst=1e5)
+
+    async def run(node: Node) -> None:
+        ann = await guest(node)
+        room = await ann.open("xianqi")
+        url = f"ws://127.0.0.1:{node.port}/ws/v1/rooms/{room}"
+        hello = json.dumps({"type": "hello", "token": ann.token})
+        assert await close_code(url, hello, *["{}"] * 5) == 4004
+        assert await close_code(url, hello, *[hello] * 5) == 4004
+        assert await close_code(url, hello, json.dumps({"type": "ping", "t": 1, "x": "y" * 20_000})) == 1009
+        assert await close_code(url, hello, *['{"type":"ping","t":1}'] * 60) == 4005
+        async with Socket(node, room, ann.token) as socket:  # and the room lives
+            await socket.send({"type": "ping", "t": 7})
+            assert (await socket.until("pong"))["t"] == 7
+
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, limits=limits) as node:
+        asyncio.run(run(node))
+
+
+def test_the_same_command_twice_is_one_event_and_two_equal_acknowledgements(node: Node) -> None:
+    async def run() -> None:
+        room, _, sockets = await table_of(node)
+        for _ in range(4):
+            actor = await to_move(sockets)
+            frame = {"type": "act", "cmd_id": f"twice{actor.version}", "move": actor.view["legal"][0], "version": actor.version}
+            await actor.send(frame)
+            await actor.send(frame)
+            first = await actor.until("ack", "reject")
+            second = await actor.until("ack", "reject")
+            assert first == second
+            assert first["type"] == "ack"
+            while actor.version < first["version"]:
+                await actor.next()
+        events, _ = read_log(database(node), room)
+        ids = [event.cmd_id for event in events if event.cmd_id and "twice" in event.cmd_id]
+        assert len(ids) == 4
+
+    asyncio.run(run())
+
+
+def test_two_tabs_in_one_seat_agree(node: Node) -> None:
+    async def run() -> None:
+        room, people, sockets = await table_of(node)
+        actor = await to_move(sockets)
+        seat = actor.view["seat"]
+        async with Socket(node, room, people[seat].token) as other:
+            assert other.view["private"] == actor.view["private"]
+            assert other.view["legal"] == actor.view["legal"]
+            await asyncio.gather(actor.act(actor.view["legal"][0]), other.act(other.view["legal"][1]))
+            answers = [await actor.until("ack", "reject"), await other.until("ack", "reject")]
+            assert sorted(answer["type"] for answer in answers) == ["ack", "reject"]
+            refused = next(answer for answer in answers if answer["type"] == "reject")
+            assert refused["code"] == "STALE_VERSION"
+            await actor.send({"type": "resync"})
+            await other.send({"type": "resync"})
+            one, two = await actor.until("snapshot"), await other.until("snapshot")
+            assert one["version"] == two["version"] or one["view"]["window"] != two["view"]["window"]
+            if one["version"] == two["version"]:
+                assert one["view"]["private"] == two["view"]["private"]
+
+    asyncio.run(run())
+
+
+def test_a_stale_or_illegal_move_is_refused_with_its_reason_and_changes_nothing(node: Node) -> None:
+    async def run() -> None:
+        room, _, sockets = await table_of(node)
+        actor = await to_move(sockets)
+        before = len(read_log(database(node), room)[0])
+        cases: list[tuple[dict[str, Any], str]] = [
+            ({"version": actor.version - 1, "move": actor.view["legal"][0]}, "STALE_VERSION"),
+            ({"window": "0.999", "move": actor.view["legal"][0]}, "STALE_VERSION"),
+            ({"version": actor.version, "move": "play NOTHING"}, "BAD_MOVE"),
+            ({"version": actor.version, "move": "reveal"}, "WRONG_PHASE"),
+            ({"move": actor.view["legal"][0]}, "BAD_REQUEST"),
+        ]
+        for number, (body, code) in enumerate(cases):
+            await actor.send({"type": "act", "cmd_id": f"bad{number}", **body})
+            refusal = await actor.until("reject")
+            assert (refusal["cmd_id"], refusal["code"]) == (f"bad{number}", code)
+            assert refusal["version"] == actor.version
+            assert refusal["message"]["en"]
+            assert refusal["message"]["zh"]
+        idle = next(socket for socket in sockets if socket is not actor)
+        await idle.send({"type": "act", "cmd_id": "x", "version": actor.version, "move": actor.view["legal"][0]})
+        assert (await idle.until("reject"))["code"] == "NOT_TO_ACT"
+        async with Socket(node, room, None) as spectator:
+            await spectator.send({"type": "act", "cmd_id": "y", "version": actor.version, "move": "buckle"})
+            assert (await spectator.until("reject"))["code"] == "NOT_SEATED"
+        assert len(read_log(database(node), room)[0]) == before
+
+    asyncio.run(run())
+
+
+def test_hint_check_and_autopilot(node: Node) -> None:
+    async def run() -> None:
+        _, _, sockets = await table_of(node)
+        actor = await to_move(sockets)
+        await actor.send({"type": "hint"})
+        await actor.send({"type": "hint"})
+        assert (await actor.until("reject"))["code"] == "BUSY"
+        hints = await actor.until("hints")
+        assert hints["hints"][0]["move"] in actor.view["legal"]
+        assert hints["hints"][0]["reason"]["zh"]
+        play = next(move for move in actor.view["legal"] if move.startswith("play ") and "*" not in move)
+        await actor.send({"type": "check", "req": 3, "cards": play.removeprefix("play ").split("+")})
+        checked = await actor.until("check")
+        assert checked["req"] == 3
+        assert checked["readings"][0] == {"reading": None, "move": play, "legal": True, "code": None, "message": None}
+        await actor.send({"type": "check", "req": 4, "cards": ["R_SHI", "B_NIU", "B_GOU"]})
+        assert all(not reading["legal"] and reading["code"] for reading in (await actor.until("check"))["readings"])
+        seat = actor.view["seat"]
+        await actor.send({"type": "auto", "on": True})
+        while actor.view["seats"][seat]["auto"] != "player" or seat in actor.view["to_act"]:
+            await actor.next()
+        await actor.send({"type": "auto", "on": False})
+        while actor.view["seats"][seat]["auto"]:
+            await actor.next()
+
+    asyncio.run(run())
+
+
+def test_a_selection_with_several_readings_lists_them_all(node: Node) -> None:
+    """Guandan's wildcard: the level card of hearts stands for others."""
+    from qipai.server.check import readings
+    from tests.server.test_room import Log
+
+    log = Log("guandan", humans=4)
+    log.deal("", "", "", "")
+    room = log.room
+    assert room.table is not None
+    record = {
+        "game": "guandan", "partial": True, "moves": [],
+        "deal": {"level": "2", "hands": ["H2 S5 S6 S7 S8", "C3 C4", "D3 D4", "C7 C8"], "leader": 0},
+    }  # fmt: skip
+    room.table = qipai.Table.from_record(record)
+    found = readings(room, 0, ["H2", "S5", "S6", "S7", "S8"])
+    assert len(found) >= 2
+    assert all(reading.legal for reading in found)
+    assert len({reading.reading for reading in found}) == len(found)
+    for reading in found:
+        assert reading.move in room.table.legal(0)
+
+
+def test_the_rest_interface_plays_by_index_with_the_statuses_of_document_004(node: Node) -> None:
+    async def run() -> None:
+        room, people, sockets = await table_of(node)
+        actor = await to_move(sockets)
+        person = people[actor.view["seat"]]
+        path = f"/rooms/{room}/actions"
+        stale = await person.call("POST", path, {"action_idx": 0, "client_version": actor.version - 1})
+        assert (stale.status_code, stale.json()["engine_code"]) == (409, "ENGINE_VERSION_CONFLICT")
+        wrong = await person.call("POST", path, {"action_idx": 9999, "client_version": actor.version})
+        assert (wrong.status_code, wrong.json()["engine_code"]) == (400, "ENGINE_INVALID_ACTION_INDEX")
+        other = people[(actor.view["seat"] + 1) % 3]
+        assert (await other.call("POST", path, {"action_idx": 0})).status_code == 400
+        both = await person.call("POST", path, {"action_idx": 0, "move": "pass"})
+        assert both.status_code == 400
+        right = await person.call("POST", path, {"action_idx": 0, "client_version": actor.version})
+        assert right.status_code == 200, right.text
+        assert right.json()["version"] > actor.version
+        state = (await person.call("GET", f"/rooms/{room}/state")).json()
+        assert state["view"]["seat"] == actor.view["seat"]
+        assert state["version"] >= right.json()["version"]
+
+    asyncio.run(run())
+
+
+def test_options_seats_bots_and_consent(node: Node) -> None:
+    async def run() -> None:
+        ann, bo, eve = [await guest(node, name) for name in ("Ann", "Bo", "Eve")]
+        room = await ann.open("xianqi", ["me", "open", "open"], public=True)
+        lines = (await eve.call("GET", "/rooms")).json()
+        assert next(line for line in lines if line["room"] == room)["seats"] == ["human", "open", "open"]
+        assert await bo.join(room) == 1
+        assert await bo.join(room) == 1  # once is enough
+        assert (await bo.call("POST", f"/rooms/{room}/bots", {"seat": 2})).status_code == 403
+        assert (await ann.call("POST", f"/rooms/{room}/bots", {"seat": 1})).status_code == 409
+        assert (await ann.call("POST", f"/rooms/{room}/bots", {"seat": 2, "level": "random"})).status_code == 204
+        assert (await eve.call("POST", f"/rooms/{room}/join", {})).json()["code"] == "ROOM_FULL"
+        async with Socket(node, room, ann.token) as one, Socket(node, room, bo.token) as two:
+            await one.ready("aa")
+            while not one.view["seats"][0]["ready"]:
+                await one.next()
+            options = {"rules": {"initial_chips": 30}}
+            assert (await bo.call("PUT", f"/rooms/{room}/options", options)).status_code == 403
+            assert (await ann.call("PUT", f"/rooms/{room}/options", {"rules": {"nonsense": 1}})).json()["code"] == "BAD_RULES"
+            assert (await ann.call("PUT", f"/rooms/{room}/options", options)).status_code == 204
+            while two.view["rules"].get("initial_chips") != 30:
+                await two.next()
+            assert not any(seat["ready"] for seat in two.view["seats"][:2])
+            await play_deal([one, two], pick(random.Random(1)))
+            assert sum(one.view["scores"]) == 90
+            assert (await ann.call("PUT", f"/rooms/{room}/options", options)).json()["code"] == "ALREADY_BEGUN"
+            record = (await eve.call("GET", f"/rooms/{room}/record")).json()
+            assert qipai.verify(record)["deals"][0]["shuffle"] == "proven"
+            assert (await eve.call("POST", "/verify", record)).json()["ok"] is True
+            record["deals"][0]["returns"][0] += 1
+            assert (await eve.call("POST", "/verify", record)).status_code == 400
+
+    asyncio.run(run())
+
+
+def test_who_leaves_is_played_for_and_gets_the_seat_back(node: Node) -> None:
+    async def run() -> None:
+        room, people, sockets = await table_of(node, 2)
+        assert (await people[0].call("POST", f"/rooms/{room}/leave")).status_code == 204
+        watcher = sockets[1]
+        while watcher.view["seats"][0]["auto"] != "left":
+            await watcher.next()
+        for _ in range(2):  # the table goes on
+            actor = await to_move([watcher])
+            await actor.act(actor.view["legal"][0])
+            done = await actor.until("ack")
+            while actor.version < done["version"]:
+                await actor.next()
+            if actor.view["stage"] != "playing":
+                break
+        assert await people[0].join(room) == 0
+        while watcher.view["seats"][0]["auto"]:
+            await watcher.next()
+
+    asyncio.run(run())
+
+
+def test_a_socket_follows_its_person_from_seat_to_seat(node: Node) -> None:
+    """Who has left must not see the hand of whoever sits there next."""
+
+    async def run() -> None:
+        ann, bo, eve = [await guest(node, name) for name in ("Ann", "Bo", "Eve")]
+        room = await ann.open("xianqi", ["me", "open", "bot"])
+        await bo.join(room)
+        async with (
+            Socket(node, room, ann.token) as one,
+            Socket(node, room, bo.token) as two,
+            Socket(node, room, eve.token) as late,
+        ):
+            assert (two.view["seat"], late.view["seat"]) == (1, None)
+            await bo.call("POST", f"/rooms/{room}/leave")
+            while two.view["seat"] is not None:
+                await two.next()
+            assert await eve.join(room) == 1
+            while late.view["seat"] != 1:
+                await late.next()
+            await one.ready("")
+            await late.ready("")
+            while two.view["stage"] != "playing":
+                await two.next()
+            assert two.view["private"] is None
+            assert two.view["legal"] == []
+            while late.view["stage"] != "playing":
+                await late.next()
+            assert late.view["private"]["hand"]
+
+    asyncio.run(run())
+
+
+def test_a_lost_player_is_played_for_after_the_grace_and_welcomed_back(node: Node) -> None:
+    async def run() -> None:
+        room, people, sockets = await table_of(node, 2, grace=1)
+        async with Socket(node, room, None) as spectator:
+            sockets[0].socket.transport.abort()  # no goodbye
+            while spectator.view["seats"][0]["auto"] != "away":
+                await spectator.next()
+            again = Socket(node, room, people[0].token)
+            snapshot = await again.connect()
+            assert snapshot["view"]["seat"] == 0
+            assert snapshot["view"]["private"]["hand"] is not None
+            while again.view["seats"][0]["auto"]:
+                await again.next()
+            await again.socket.close()
+        # a spectator who leaves changes nothing for anybody
+        await sockets[1].send({"type": "resync"})
+        assert (await sockets[1].until("snapshot"))["view"]["stage"] in ("playing", "between")
+
+    asyncio.run(run())
+
+
+def test_when_time_is_up_the_autopilot_plays_until_it_is_switched_off(node: Node) -> None:
+    async def run() -> None:
+        _, _, sockets = await table_of(node, 3, clock={"base": 3, "bank": 0})
+        actor = await to_move(sockets)
+        seat, version = actor.view["seat"], actor.version
+        left = actor.view["clocks"]["left_ms"][seat]
+        assert 2000 < left <= 3000
+        while actor.version == version or not actor.view["seats"][seat]["auto"]:
+            await actor.next()
+        assert actor.view["seats"][seat]["auto"] == "timeout"
+        await actor.send({"type": "auto", "on": False})
+        while actor.view["seats"][seat]["auto"]:
+            await actor.next()
+
+    asyncio.run(run())
+
+
+def test_answers_carry_the_headers_that_protect_browsers(node: Node) -> None:
+    answer = httpx.get(f"{node.url}/api/v1/games")
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cache-control"] == "no-store"
+    games = answer.json()
+    assert [game["name"] for game in games] == qipai.games()
+    assert all(game["title"]["zh"] and game["options"]["properties"] for game in games)
+
+
+def test_health_readiness_and_numbers(node: Node) -> None:
+    for path in ("/health", "/ready", "/api/v1/health", "/api/v1/ready"):
+        assert httpx.get(node.url + path).json()["status"] == "ok"
+    text = httpx.get(f"{node.url}/metrics").text
+    assert "qipai_ack_seconds_count" in text
+    assert httpx.get(f"{node.url}/docs").status_code == 200
+
+
+def test_limits_by_address_are_kept(tmp_path: Path) -> None:
+    limits = Limits(guests_per_hour=3, request_burst=40, sockets=2, open_rooms=2)
+
+    async def run(node: Node) -> None:
+        ann = await guest(node)
+        room = await ann.open("xianqi")
+        await ann.open("xianqi")
+        assert (await ann.call("POST", "/rooms", {"game": "xianqi"})).status_code == 429
+        await guest(node)
+        await guest(node)
+        async with httpx.AsyncClient(base_url=node.url) as client:
+            assert (await client.post("/api/v1/sessions/guest", json={"name": "x"})).status_code == 429
+            assert (await client.post("/api/v1/verify", content=b"x" * 2_000_000)).status_code == 413
+            big = await client.post("/api/v1/rooms", content=b"x" * 70_000, headers=ann.headers)
+            assert big.status_code == 413
+        sockets = [Socket(node, room, ann.token) for _ in range(2)]
+        for socket in sockets:
+            await socket.connect()
+        with pytest.raises(InvalidStatus):
+            await Socket(node, room, ann.token).connect()
+        async with httpx.AsyncClient(base_url=node.url) as client:
+            statuses = [(await client.get("/health")).status_code for _ in range(60)]
+        assert 429 in statuses
+        for socket in sockets:
+            await socket.socket.close()
+
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, limits=limits) as node:
+        asyncio.run(run(node))
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+KINDS = ("hello", "act", "check", "auto", "hint", "ready", "ping", "resync", "nonsense")
+KEYS = ("token", "last_version", "cmd_id", "move", "version", "window", "req", "cards", "on", "nonce", "t")
+frames = st.one_of(
+    st.text(max_size=60),
+    st.binary(max_size=40),
+    json_values.map(lambda value: json.dumps(value)),
+    st.builds(
+        lambda kind, more: json.dumps({**more, "type": kind}),
+        st.sampled_from(KINDS),
+        st.dictionaries(st.sampled_from(KEYS), json_values, max_size=4),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def fuzzed(node: Node) -> tuple[str, list[Person], list[Socket], asyncio.Runner]:
+    runner = asyncio.Runner()
+    room, people, sockets = runner.run(table_of(node, 1))
+    return room, people, sockets, runner
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(sent=st.lists(frames, min_size=1, max_size=6))
+def test_no_frame_breaks_the_server_or_the_room(
+    node: Node, fuzzed: tuple[str, list[Person], list[Socket], asyncio.Runner], sent: list[str | bytes]
+) -> None:
+    room, people, _, runner = fuzzed
+
+    async def run() -> int:
+        url = f"ws://127.0.0.1:{node.port}/ws/v1/rooms/{room}"
+        hello = json.dumps({"type": "hello", "token": people[0].token})
+        async with connect(url, compression=None) as socket:
+            try:
+                await socket.send(hello)
+                for frame in sent:
+                    await socket.send(frame)
+                await socket.send('{"type":"ping","t":42}')
+                while json.loads(await asyncio.wait_for(socket.recv(), 10)).get("t") != 42:
+                    pass
+            except ConnectionClosed as end:
+                return 0 if end.rcvd is None else end.rcvd.code
+            return 1000
+
+    assert runner.run(run()) in (1000, 4004, 1007)
+    assert httpx.get(f"{node.url}/health").status_code == 200
