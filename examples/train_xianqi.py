@@ -126,14 +126,17 @@ class Trainer:
 def evaluate(player: Player, deals: int, seed: int) -> tuple[float, float]:
     """Points per deal against two random opponents, each seat in turn, and the standard error."""
     points: list[float] = []
+    side = min(64, max(1, deals // 3))
+    each = max(1, deals // 3 // side)  # the same number in every place: short deals must not count more than long ones
     for seat in range(3):
-        env = qipai.envs.vector("xianqi", 64, seed=seed + seat)
-        got: list[float] = []
-        while len(got) < deals // 3:
+        env = qipai.envs.vector("xianqi", side, seed=seed + seat)
+        played = np.zeros(side, int)
+        while played.min() < each:
             actions = np.where(env.seats == seat, player.choose(env.observations, env.masks), env.sample())
             env.step(actions)
-            got += env.returns[env.dones == 1, seat].tolist()
-        points += got
+            over = (env.dones == 1) & (played < each)
+            points += env.returns[over, seat].tolist()
+            played += over
     return float(np.mean(points)), float(np.std(points) / len(points) ** 0.5)
 
 

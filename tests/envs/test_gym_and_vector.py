@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+import qipai
 import qipai.envs
+from qipai.agents import agent
 from qipai.core.errors import IllegalMove
 from qipai.envs.arrays import observation
 from tests.envs.decisions import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("opponents", ["normal", "random"])
+@pytest.mark.parametrize("opponents", ["easy", "random"])
 def test_check_env(game: str, opponents: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -45,7 +47,7 @@ def test_an_illegal_action_is_replaced_and_told() -> None:
 
 @pytest.mark.parametrize(("opponents", "seat"), [("unheard of", 0), (["random"], 0), ("random", 7)])
 def test_opponents_and_seats_are_checked(opponents: object, seat: int) -> None:
-    with pytest.raises(ValueError, match=r"opponent|seat"):
+    with pytest.raises((ValueError, qipai.QipaiError), match=r"opponent|seat"):
         qipai.envs.gym("xianqi", seat=seat, opponents=opponents)
 
 
@@ -115,3 +117,22 @@ def test_wrong_actions_are_refused() -> None:
         env.step([0])
     with pytest.raises(ValueError, match="factored"):
         qipai.envs.vector("guandan", 2, factored=True)
+
+
+def test_the_normal_opponent_is_that_of_the_ladder() -> None:
+    env = qipai.envs.gym("xianqi", seat=1)
+    assert {type(one) for one in env.others.values()} == {type(agent("xianqi", "normal"))}
+    seen, _ = env.reset(seed=2)
+    seen, _, _, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert "illegal" not in info
+    assert seen["action_mask"].any()
+
+
+def test_deals_follow_each_other_as_in_a_match_unless_told_otherwise() -> None:
+    for match in (True, False):
+        env = qipai.envs.vector("guandan", 2, seed=3, match=match)
+        later = 0
+        for _ in range(400):
+            env.step(env.sample())
+            later += sum(bool(decision.state.view(-1).public()["previous"]) for decision in env.batch.decisions)
+        assert (later > 0) == match

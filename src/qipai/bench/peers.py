@@ -77,16 +77,19 @@ def zoo_loop(env: Any) -> Any:
 def by_zoo(game: Game) -> Contender:
     from qipai.envs import aec
 
-    env = aec(game.name)
+    env = aec(game.name, match=False)
     env.reset(seed=SEED)
     return Contender(f"qipai {game.name}", "PettingZoo", zoo_loop(env))
 
 
 def by_vector(game: Game, arrays: bool) -> Contender:
-    """`SIDE_BY_SIDE` deals in one call; forced moves are played without asking, so every answer is a decision."""
+    """`SIDE_BY_SIDE` deals in one call; forced moves are played without asking, so every answer is a decision.
+
+    Each is the first deal of a match, as in the driven loop.
+    """
     from qipai.envs import vector
 
-    env = vector(game.name, SIDE_BY_SIDE, seed=SEED)
+    env = vector(game.name, SIDE_BY_SIDE, seed=SEED, match=False)
     batch = env.batch
 
     def play() -> tuple[int, int]:

@@ -33,9 +33,9 @@ def env_id(game: str) -> str:
 def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
     """A PettingZoo AEC environment: one deal is one episode.
 
-    Options: `rules` (as for Table), `factored` (moves of several pieces told piece by piece), `render_mode` ("human",
-    "ansi", "rgb_array"), `max_cycles`. With `max_cycles` every seat is asked in every cycle, whether it is to act or not
-    (see `parallel`), and the deal is cut off after so many cycles.
+    Options: `rules` (as for Table), `factored` (moves of several pieces told piece by piece), `match` (deals follow each
+    other as in a match, the default), `render_mode` ("human", "ansi", "rgb_array"), `max_cycles`. With `max_cycles` every
+    seat is asked in every cycle, whether it is to act or not (see `parallel`), and the deal is cut off after so many cycles.
     """
     from qipai.envs.turns import make_aec
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from qipai.core.errors import BadRecord
 from qipai.core.game import Game
-from qipai.core.planes import Memory, Planes
+from qipai.core.planes import Planes
 from qipai.core.registry import game as find_game
 from qipai.core.registry import games
 from qipai.core.state import State
@@ -46,13 +46,18 @@ class Expander:
         out.reshape(self.n, self.words, self.used)[...] = bits[:, :, : self.used]
 
 
-def observation(planes: Planes, state: State, seat: int, chosen: int = 0, memory: Memory | None = None) -> Bits:
+def observation(planes: Planes, state: State, seat: int, chosen: int = 0) -> Bits:
     """What one seat sees, as an array of its own."""
     words: list[int] = []
-    planes.observe(state, seat, chosen, memory or planes.memory(), words)
+    planes.observe(state, seat, chosen, planes.memory(), words)
+    return expand(planes, words)
+
+
+def expand(planes: Planes, words: list[int]) -> Bits:
+    """One observation, told in words, as an array of its own."""
     used = planes.per_word * planes.width
     bits = np.unpackbits(np.array(words, "<i8").view(np.uint8), bitorder="little").reshape(-1, WORD_BITS)
     return bits[:, :used].reshape(planes.planes, planes.width)  # a copy: the rows do not lie side by side
 
 
-__all__ = ["Bits", "Expander", "find_game", "observation", "planes_of"]
+__all__ = ["Bits", "Expander", "expand", "find_game", "observation", "planes_of"]

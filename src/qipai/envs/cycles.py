@@ -29,10 +29,11 @@ class CycleEnv(ParallelEnv[str, dict[str, Any], int]):
         game: str,
         *,
         rules: object = None,
+        match: bool = True,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.desk = Desk(game, rules, False)
+        self.desk = Desk(game, rules, False, match)
         self.metadata = {
             "name": env_id(game),
             "render_modes": RENDER_MODES,

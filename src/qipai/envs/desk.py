@@ -14,7 +14,7 @@ from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
 from qipai.core.state import SPECTATOR, State
-from qipai.envs.arrays import Bits, observation, planes_of
+from qipai.envs.arrays import Bits, expand, planes_of
 from qipai.search.batch import Decision, fresh
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -35,7 +35,8 @@ def new_spaces(planes: Planes, factored: bool) -> tuple[spaces.Dict, spaces.Disc
 class Desk:
     """One deal after another, each waiting at a decision."""
 
-    def __init__(self, game: str, rules: object, factored: bool) -> None:
+    def __init__(self, game: str, rules: object, factored: bool, match: bool = True) -> None:
+        self.match = match
         self.game: Game = find_game(game)
         self.rules: Rules = self.game.rules(rules)
         self.planes: Planes = planes_of(game)
@@ -53,11 +54,11 @@ class Desk:
         if seed is not None or self.rng is None:
             self.rng = FastRng(secrets.randbits(62) if seed is None else seed)
             before = None
-        if before is None or not before.state.over():  # a deal that was broken off is not carried on
+        if before is None or not self.match or not before.state.over():  # a deal that was broken off is not carried on
             state, carried = fresh(self.game, self.rules, self.rng, None, None)
         else:
             state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
-        self.waiting = Decision(state, carried, self.planes.memory())
+        self.waiting = Decision(state, carried)
         self.waiting.ask()
 
     @property
@@ -84,8 +85,9 @@ class Desk:
         mask = np.zeros(self.size, np.int8)
         if asked:
             mask[decision.numbers(self.planes, self.factored)] = 1
-        chosen = decision.chosen if asked else 0
-        seen: Bits = observation(self.planes, self.state, seat, chosen, decision.memory)
+        words: list[int] = []
+        decision.observe(self.planes, seat, words)
+        seen: Bits = expand(self.planes, words)
         return {"observation": seen, "action_mask": mask}
 
     def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:

@@ -31,9 +31,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         opponents: object = "normal",
         rules: object = None,
         factored: bool = False,
+        match: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        self.desk = Desk(game, rules, factored)
+        self.desk = Desk(game, rules, factored, match)
         if not 0 <= seat < self.desk.seats:
             raise ValueError(f"there is no seat {seat}")
         self.seat = seat

@@ -1,37 +1,20 @@
-"""Who plays the other seats of a Gymnasium environment."""
+"""Who plays the other seats of a Gymnasium environment: agents of the ladder, `random` to `hard`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from qipai.agents import Agent, Decision, agent
 from qipai.core.game import Game
-from qipai.core.rng import FastRng
-from qipai.core.state import State, View
-
-Opponent = Callable[[View, list[int], list[str]], int]  # (view, packed actions, moves) -> place in the list
+from qipai.core.state import State
 
 
-def opponent(game: Game, level: str, seed: int) -> Opponent:
-    """`random`, or `normal`, which follows the hints of the game."""
-    if level == "random":
-        rng = FastRng(seed)
-        return lambda view, actions, moves: rng.below(len(actions))
-    if level == "normal":
-
-        def by_hints(view: View, actions: list[int], moves: list[str]) -> int:
-            for hint in game.hints(view, 1):
-                if hint.move in moves:
-                    return moves.index(hint.move)
-            return 0
-
-        return by_hints
-    raise ValueError(f"there is no opponent {level!r}: random, normal")
+def opponent(game: Game, level: str, seed: int) -> Agent:
+    """A fresh agent whose answers depend on its seed alone, never on the clock. QipaiError when there is no such level."""
+    return agent(game.name, level, seed=seed, budget="arena")
 
 
-def answer(game: Game, state: State, seat: int, who: Opponent) -> int:
+def answer(game: Game, state: State, seat: int, who: Agent) -> int:
     """The packed action of an opponent, who gets its view and its legal moves."""
     actions = state.legal(seat)
     if len(actions) == 1:
         return actions[0]
-    moves = [game.write(state, seat, action) for action in actions]
-    return actions[who(state.view(seat), actions, moves)]
+    return who.choose(Decision(game, state.view(seat), actions))

@@ -7,7 +7,8 @@
         env.dones, env.returns     # deals that this step ended, and what they brought to every seat
 
 Every deal waits at a decision of one seat, `seats[k]`. A deal that ends is replaced by a fresh one in the same step. Seats
-with one legal move only are not asked (unless `forced=True`). The arrays are written in place, always the same ones: bring
+with one legal move only are not asked (unless `forced=True`). Deals follow each other as in a match, or with `match=False`
+each is the first of one. The arrays are written in place, always the same ones: bring
 your own (`observations=`, `masks=`, both uint8 and C-contiguous) or take those made here.
 """
 
@@ -36,6 +37,7 @@ class VectorDeals:
         seed: int | None = None,
         factored: bool = False,
         forced: bool = False,
+        match: bool = True,
         observations: Bits | None = None,
         masks: Bits | None = None,
     ) -> None:
@@ -49,6 +51,7 @@ class VectorDeals:
         self.n = n
         self.factored = factored
         self.forced = forced
+        self.match = match
         self.actions: int = self.planes.factored if factored else self.planes.actions
         self.observations = buffer("observations", observations, (n, self.planes.planes, self.planes.width))
         self.masks = buffer("masks", masks, (n, self.actions))
@@ -62,7 +65,7 @@ class VectorDeals:
     def reset(self, seed: int | None = None) -> None:
         """Fresh deals everywhere; equal seeds give equal deals."""
         rng = FastRng(secrets.randbits(62) if seed is None else seed)
-        self.batch = Batch(self.game, self.rules, self.planes, rng, self.n, self.factored, self.forced)
+        self.batch = Batch(self.game, self.rules, self.planes, rng, self.n, self.factored, self.forced, self.match)
         self.dones.fill(0)
         self.returns.fill(0)
         self.look()

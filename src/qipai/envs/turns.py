@@ -30,9 +30,11 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
 
     metadata: dict[str, Any]
 
-    def __init__(self, game: str, *, rules: object = None, factored: bool = False, render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: str, *, rules: object = None, factored: bool = False, match: bool = True, render_mode: str | None = None
+    ) -> None:
         super().__init__()
-        self.desk = Desk(game, rules, factored)
+        self.desk = Desk(game, rules, factored, match)
         self.metadata = {
             "name": env_id(game),
             "render_modes": RENDER_MODES,

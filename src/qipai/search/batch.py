@@ -35,9 +35,9 @@ def fresh(game: Game, rules: Rules, rng: Rng, finished: State | None, previous: 
 class Decision:
     """The decision at which a deal waits: whose it is, the legal actions, and how far a move in steps has been told."""
 
-    def __init__(self, state: State, carried: Json | None, memory: Memory) -> None:
+    def __init__(self, state: State, carried: Json | None) -> None:
         self.state = state
-        self.memory = memory
+        self.memory: Memory | None = None  # of observers; made when the deal is first looked at
         self.carried = carried  # from the deals before
         self.seat: i64 = 0
         self.legal: list[int] = []
@@ -79,6 +79,14 @@ class Decision:
                 out.append(base + step)
                 last = step
 
+    def observe(self, planes: Planes, seat: i64, words: list[int]) -> None:
+        """Appends what a seat sees; of a move that is told in steps only its own seat knows."""
+        memory = self.memory
+        if memory is None:
+            memory = planes.memory()
+            self.memory = memory
+        planes.observe(self.state, seat, self.chosen if seat == self.seat else 0, memory, words)
+
     def numbers(self, planes: Planes, factored: bool) -> list[int]:
         """Everything that may be answered, in the order of the legal list."""
         out: list[int] = []
@@ -110,13 +118,16 @@ class Decision:
 class Batch:
     """n decisions, and their outcome as plain lists: nothing here knows about arrays."""
 
-    def __init__(self, game: Game, rules: Rules, planes: Planes, rng: Rng, n: int, factored: bool, ask_forced: bool) -> None:
+    def __init__(
+        self, game: Game, rules: Rules, planes: Planes, rng: Rng, n: int, factored: bool, ask_forced: bool, match: bool
+    ) -> None:
         self.game = game
         self.rules = rules
         self.planes = planes
         self.rng = rng
         self.factored = factored
         self.ask_forced = ask_forced
+        self.match = match  # deals follow each other as in a match; else each is the first of one
         self.size: i64 = planes.factored if factored else planes.actions
         self.finished: list[int] = []  # the places of deals that ended in the last step
         self.returns: list[int] = []  # their returns, one after the other
@@ -127,11 +138,11 @@ class Batch:
     def begin(self, before: Decision | None) -> Decision:
         """A fresh deal at its first decision."""
         while True:
-            if before is None:
+            if before is None or not self.match:
                 state, carried = fresh(self.game, self.rules, self.rng, None, None)
             else:
                 state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
-            decision = Decision(state, carried, self.planes.memory())
+            decision = Decision(state, carried)
             decision.ask()
             if not self.play_forced(decision):
                 return decision
@@ -170,7 +181,7 @@ class Batch:
         out: list[int] = []
         planes = self.planes
         for decision in self.decisions:
-            planes.observe(decision.state, decision.seat, decision.chosen, decision.memory, out)
+            decision.observe(planes, decision.seat, out)
         return out
 
     def open_numbers(self) -> list[int]:

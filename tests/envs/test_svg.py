@@ -1,0 +1,56 @@
+"""Pictures of tables: well formed, the same for everybody who knows the same, nothing hidden in them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+
+import qipai
+import qipai.svg
+from qipai.core.drawing import view_svg
+from qipai.core.registry import game as find_game
+from qipai.core.rng import FastRng
+from tests.envs.decisions import GAMES, decisions
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_picture_is_made_of_the_view_alone(game: str, lang: str) -> None:
+    found = find_game(game)
+    rng = FastRng(2)
+    for number, (state, seat) in enumerate(decisions(game, 31, 1)):
+        if seat < 0 or number % 9:
+            continue
+        for who in (seat, -1):
+            picture = view_svg(found, state.view(who), None, lang)
+            ET.fromstring(picture)
+            assert picture == view_svg(found, found.world(state.view(who), rng).view(who), None, lang)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_notebook_shows_what_a_spectator_sees(game: str) -> None:
+    table = qipai.Table(game, seed="ab" * 32)
+    assert table._repr_svg_() == qipai.svg.table(table)
+    own = qipai.svg.table(table, seat=table.to_act[0])
+    assert own != qipai.svg.table(table)
+    assert qipai.svg.table(table, seat=0, names=["<甲>", "b", "c", "d"], lang="zh").count("&lt;甲&gt;") >= 1
+
+
+def test_pixels() -> None:
+    table = qipai.Table("xianqi", seed="ab" * 32)
+    picture = qipai.svg.table(table)
+    image = qipai.svg.pixels(picture)
+    root = ET.fromstring(picture)
+    assert image.shape == (int(root.attrib["height"]), int(root.attrib["width"]), 3)
+    assert image.dtype == np.uint8
+    assert len(np.unique(image.reshape(-1, 3), axis=0)) > 10
+
+
+def test_a_table_loads_no_drawing_and_the_library_no_numpy() -> None:
+    script = "import sys, qipai; t = qipai.Table('xianqi'); print(sorted({'numpy', 'qipai.core.drawing'} & set(sys.modules)))"
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=None)
+    assert told.stdout.strip() == "[]"
