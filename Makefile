@@ -134,7 +134,7 @@ $(COMPILED_READY): $(DEV_READY)
 	@rm -rf .venv-compiled .cache/wheel
 	@$(PYTHON) -m venv .venv-compiled
 	@QIPAI_COMPILE=required $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/wheel .
-	@$(COMPILED) $(PIP) install --constraint requirements/dev.txt .cache/wheel/*.whl httpx hypothesis jsonschema mahjong pytest pytest-xdist schemathesis xiangting
+	@$(COMPILED) $(PIP) install -r requirements/dev.txt .cache/wheel/*.whl
 	@touch $@
 
 $(BENCH_READY): $(COMPILED_READY)

@@ -25,7 +25,7 @@ BELOW: dict[str, set[str]] = {
     "arena": {"core", "games", "search", "agents"},
     "envs": {"core", "games", "search", "agents"},
     "server": {"core", "games", "search", "agents"},
-    "bench": {"core", "games", "search", "agents"},
+    "bench": {"core", "games", "search", "agents", "envs"},  # it times the environments, too
     "cli": {"core", "games", "search", "agents", "arena", "envs", "server", "bench"},
     FACE: {"core", "games", "cli"},  # modules that lie beside __init__.py
 }

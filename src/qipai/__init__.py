@@ -58,6 +58,8 @@ def __getattr__(name: str) -> object:
         return value
     if name == "games":
         return importlib.import_module("qipai.games")
+    if name == "svg":
+        return importlib.import_module("qipai.svg")
     if not name.startswith("_") and importlib.util.find_spec(f"qipai.games.{name}") is not None:
         return importlib.import_module(f"qipai.games.{name}")
     raise AttributeError(f"module 'qipai' has no attribute {name!r}")

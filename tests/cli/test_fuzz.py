@@ -73,7 +73,14 @@ def test_a_table_survives_whatever_is_typed(
     rng = random.Random(number)
     texts = rule_texts(game)
     args = ["play", game, "--seed", f"{number + 1:064x}", "--rules", texts[number % len(texts)], "--deals", "2"]
-    args += ["--lang", rng.choice(["en", "zh"]), "--level", rng.choice(["hints", "random"]), "--seat", str(rng.randint(0, 2))]
+    args += [
+        "--lang",
+        rng.choice(["en", "zh"]),
+        "--level",
+        rng.choice(["hints", "random", "easy"]),
+        "--seat",
+        str(rng.randint(0, 2)),
+    ]
     if number % 3 == 0:
         args.append("--json")
     monkeypatch.setattr(sys, "stdin", io.StringIO(script(rng, 60)))

@@ -83,7 +83,7 @@ def build(lang: str, wish: str) -> "typer.Typer":
         name: Annotated[str | None, typer.Option(help=say(words.OPT_NAME))] = None,
         record: Annotated[str | None, typer.Option(help=say(words.OPT_RECORD), metavar="FILE")] = None,
         deals: Annotated[int | None, typer.Option(help=say(words.OPT_DEALS), min=1)] = None,
-        level: Annotated[str, typer.Option(help=say(words.OPT_LEVEL), metavar="hints|random")] = "hints",
+        level: Annotated[str, typer.Option(help=say(words.OPT_LEVEL), metavar="hints|random|easy|normal|hard")] = "hints",
         watch: Annotated[bool, typer.Option("--watch", help=say(words.OPT_WATCH))] = False,
         lang: Lang = "",
         as_json: AsJson = False,
@@ -133,18 +133,55 @@ def build(lang: str, wish: str) -> "typer.Typer":
 
         return games(output(lang or wish, as_json))
 
+    @app.command(help=say(words.HELP_ARENA))
+    def arena(
+        game: GameName,
+        agents: Annotated[list[str], typer.Argument(metavar="AGENT...", help=say(words.ARG_AGENTS))],
+        deals: Annotated[int, typer.Option(help=say(words.OPT_ARENA_DEALS), min=1)] = 1000,
+        jobs: Annotated[int, typer.Option(help=say(words.OPT_JOBS), min=1)] = 1,
+        budget: Annotated[str, typer.Option(help=say(words.OPT_BUDGET), metavar="arena|play")] = "arena",
+        seed: Annotated[str, typer.Option(help=say(words.OPT_SEED), metavar="HEX")] = "0" * 64,
+        rules: Annotated[str | None, typer.Option(help=say(words.OPT_RULES))] = None,
+        limit: Annotated[float, typer.Option(help=say(words.OPT_LIMIT), min=0.001)] = 10.0,
+        bar: Annotated[float, typer.Option(help=say(words.OPT_BAR))] = 0.0,
+        full: Annotated[bool, typer.Option("--full", help=say(words.OPT_FULL))] = False,
+        kept: Annotated[str | None, typer.Option("--keep", help=say(words.OPT_KEEP), metavar="FILE")] = None,
+        json_file: Annotated[str | None, typer.Option("--json", help=say(words.OPT_JSON_FILE), metavar="FILE")] = None,
+        plot: Annotated[str | None, typer.Option(help=say(words.OPT_PLOT), metavar="FILE")] = None,
+        backend: Annotated[str, typer.Option(help=say(words.OPT_BACKEND), metavar="local|ray")] = "local",
+        address: Annotated[str | None, typer.Option(help=say(words.OPT_ADDRESS))] = None,
+        lang: Lang = "",
+    ) -> int:
+        from qipai.cli.arena import arena
+
+        out = output(lang or wish, json_file == "-")
+        wanted_bar = None if full else bar
+        return arena(
+            out, game, agents, deals, jobs, budget, seed, rules, limit, wanted_bar, kept, json_file, plot, backend, address
+        )
+
+    @app.command(help=say(words.HELP_BOT))
+    def bot(
+        level: Annotated[str, typer.Option(help=say(words.OPT_BOT_LEVEL), metavar="random|easy|normal|hard")] = "normal",
+        lang: Lang = "",
+    ) -> int:
+        from qipai.cli.bot import bot
+
+        return bot(level)
+
     @app.command(help=say(words.HELP_BENCH))
     def bench(
         game: GameName,
         rounds: Annotated[int, typer.Option(help=say(words.OPT_ROUNDS), min=1)] = 10,
         seconds: Annotated[float, typer.Option(help=say(words.OPT_SECONDS), min=0.01)] = 0.2,
         peers: Annotated[bool, typer.Option(help=say(words.OPT_PEERS))] = True,
+        out: Annotated[str, typer.Option(help=say(words.OPT_BENCH_OUT))] = "",
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
         from qipai.cli.bench import bench
 
-        return bench(output(lang or wish, as_json), game, rounds, seconds, peers)
+        return bench(output(lang or wish, as_json), game, rounds, seconds, peers, out)
 
     @app.command(help=say(words.HELP_SERVE))
     def serve(
@@ -198,7 +235,7 @@ def run(args: list[str]) -> int:
     """Carries out one command line; returns the exit code."""
     wish = wished_language(args)
     lang = language(wish if wish in LANGUAGES else None)
-    as_json = "--json" in args
+    as_json = "--json" in args and "arena" not in args[:3]  # there it takes a file
     if args == ["--version"]:
         print(f"qipai {VERSION}")
         return 0

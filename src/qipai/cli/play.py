@@ -49,7 +49,7 @@ def play(
     level: str,
 ) -> int:
     game = find_game(name)
-    checked = game.rules(parse_rules(rules))
+    checked = game.rules(parse_rules(rules, game))
     me = check_seat(seat, game.seats(checked))
     if record is not None:
         keep.check_place(record)
@@ -172,8 +172,7 @@ class Session:
                 self.decide()
             else:
                 seat = acting[0]
-                moves = list(self.table.canonical(seat))
-                self.make(seat, self.opponents.choose(self.table.view(seat), moves))
+                self.make(seat, self.opponents.choose(self.table.view(seat), self.table.canonical(seat)))
 
     def make(self, seat: int, move: str | int, forced: bool = False) -> None:
         """Plays a move and tells of it what the person's view allows."""

@@ -15,7 +15,7 @@ from qipai.core.rules import Option
 from qipai.core.text import Span, Text
 
 
-def parse_rules(text: str | None) -> dict[str, object] | None:
+def parse_rules(text: str | None, game: Game) -> dict[str, object] | None:
     """A preset's name, option=value pairs with commas, or a JSON object. What they mean is the game's to judge."""
     if text is None or not text.strip():
         return None
@@ -35,7 +35,8 @@ def parse_rules(text: str | None) -> dict[str, object] | None:
         elif not equals or not name or not value:
             raise BadRecord("BAD_RULES", reason=filled(words.BAD_RULES_TEXT, part=part.strip()))
         else:
-            out[name] = parse_value(value)
+            option = game.options().by_name.get(name)
+            out[name] = value.strip("\"'") if option is not None and isinstance(option.default, str) else parse_value(value)
     return out
 
 

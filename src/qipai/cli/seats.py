@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from qipai.agents import Agent, Decision, agent, levels
 from qipai.cli import words
 from qipai.cli.fail import CommandError
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game
-from qipai.core.rng import FastRng
 from qipai.core.state import View
+from qipai.core.table import LegalMoves
 
-LEVELS = ("hints", "random")
+HINTS = "hints"  # the best hint and nothing else; the other levels are those of the ladder
 WATCHING = -1  # the spectator's seat
 
 
@@ -23,15 +24,18 @@ class Opponents:
     """All seats but the person's. A move is chosen from a seat's view and its own list of legal moves."""
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
-        if level not in LEVELS:
-            raise CommandError("BAD_USAGE", words.BAD_LEVEL, given=level)
         self.game = game
-        self.level = level
-        self.rng = FastRng(seed)
+        self.rival: Agent | None = None
+        if level != HINTS:
+            known = levels(game.name)
+            if level not in known:
+                raise CommandError("BAD_USAGE", words.BAD_LEVEL, given=level, levels=", ".join([HINTS, *known]))
+            self.rival = agent(game.name, level, seed=seed)
 
-    def choose(self, view: View, moves: list[str]) -> str:
-        if self.level == "random":
-            return moves[self.rng.below(len(moves))]
+    def choose(self, view: View, moves: LegalMoves) -> str:
+        if self.rival is not None:
+            decision = Decision(self.game, view, moves.actions())
+            return decision.text(self.rival.choose(decision))
         found = self.game.hints(view, 1)
         return found[0].move if found else self.game.default_move(view)
 

@@ -16,9 +16,19 @@ HELP_VERIFY = Text(
 )
 HELP_RULES = Text("Print a game's rule book and its options.", "显示游戏的规则书和规则选项。")
 HELP_INFO = Text("Version, build and games of this installation.", "本机安装的版本、编译情况和游戏。")
-HELP_BENCH = Text("Measure the speed of a game's kernel.", "测量游戏内核的速度。")
+HELP_ARENA = Text(
+    "Let agents play a duplicate match: who is better, by how much, how surely.",
+    "让几个电脑对手打复式比赛：谁强、强多少、有多大把握。",
+)
+HELP_BOT = Text(
+    "Run one of our agents as a program for other tables (docs/bots.md).", "把内置对手当作外部程序运行（见 docs/bots.md）。"
+)
 HELP_SERVE = Text("Open rooms for people and bots, in the browser.", "开服：在浏览器里和朋友、电脑一起玩。")
 HELP_SCHEMA = Text("Print the JSON Schema of the server's messages.", "输出服务器消息的 JSON Schema。")
+HELP_BENCH = Text(
+    "Measure the speed of a game's kernel; `peers` in place of a game: of every layer, beside other environments.",
+    "测量游戏内核的速度；以 peers 代替游戏名，则逐层测量并与其他学习环境对比。",
+)
 HELP_GAMES = Text("List the games.", "列出所有游戏。")
 ARG_GAME = Text("Name of the game, see `qipai games`", "游戏名，见 `qipai games`")
 ARG_FILE = Text("A record (JSON)", "对局记录（JSON）")
@@ -34,8 +44,8 @@ OPT_NAME = Text("Your name at the table", "你在牌桌上的名字")
 OPT_RECORD = Text("Write the record of the match to this file", "把整场的记录写进这个文件")
 OPT_DEALS = Text("Stop after so many deals", "打这么多局就停")
 OPT_LEVEL = Text(
-    "Opponents: hints (the best hint from their own view) or random",
-    "对手水平：hints（按自己视角的首选提示走）或 random（乱走）",
+    "Opponents: hints (the best hint from their own view), or a level: random, easy, normal, hard",
+    "对手水平：hints（按自己视角的首选提示走），或 random、easy、normal、hard",
 )
 OPT_WATCH = Text("Only watch: all seats are played for you", "只旁观，所有座位都由电脑打")
 OPT_STEP = Text("Wait for Enter after every move and draw the table", "每走一手就画出牌桌，按回车继续")
@@ -43,6 +53,28 @@ OPT_DEAL = Text("Only this deal, from 1", "只看第几局，从 1 数起")
 OPT_OPTIONS = Text("Only the options", "只看规则选项")
 OPT_ROUNDS = Text("Rounds of measurement", "测量的轮数")
 OPT_SECONDS = Text("Seconds per measurement", "每次测量的秒数")
+ARG_AGENTS = Text(
+    'Agents by seat: random, easy, normal, hard, or "exec:COMMAND"; fewer names are repeated around the table',
+    "按座位写对手：random、easy、normal、hard 或 exec:COMMAND（外部程序）；名字不够时循环入座",
+)
+OPT_ARENA_DEALS = Text("Deals at most; each is played with every rotation", "最多打多少副牌；每副牌换遍座位都打一遍")
+OPT_JOBS = Text("Processes", "进程数")
+OPT_BUDGET = Text("How long agents think: arena (quick) or play", "思考量：arena（快）或 play（对局时的量）")
+OPT_LIMIT = Text("Seconds for a decision", "每一步的限时（秒）")
+OPT_BAR = Text(
+    "End early when it is clear on which side of this mean the first agent is",
+    "一旦能断定第一个对手的均值在此值之上或之下，就提前结束",
+)
+OPT_FULL = Text("Do not end early", "不提前结束")
+OPT_KEEP = Text("Keep results in this file and go on from it", "结果存进这个文件，下次接着打")
+OPT_JSON_FILE = Text("Write the result as JSON; - for standard output", "把结果写成 JSON 文件；- 表示标准输出")
+OPT_PLOT = Text("Write a picture of the course (SVG)", "把比赛过程画成图（SVG）")
+OPT_BACKEND = Text("Where deals are played: local or ray", "在哪里打：local（本机）或 ray（集群）")
+OPT_ADDRESS = Text("Address of a Ray cluster", "Ray 集群的地址")
+OPT_BOT_LEVEL = Text("Level of the agent", "对手水平")
+OPT_BENCH_OUT = Text(
+    "With `peers`: write the page, the plot and the figures into this folder", "与 peers 合用：把页面、图表和数据写入此目录"
+)
 OPT_PEERS = Text("Measure other libraries too, where installed", "同时测量已安装的其他库")
 OPT_HOST = Text("Address to listen on (default: this machine only)", "监听地址（默认只限本机）")
 OPT_PORT = Text("Port; when it is busy, the next free one", "端口；被占用时用下一个空闲端口")
@@ -65,12 +97,18 @@ NO_OPTION = Text("There is no option {name}", "没有 {name} 这个选项")
 NO_COMMAND = Text("There is no command {name}", "没有 {name} 这个命令")
 BAD_VALUE = Text("{name} cannot be what was given", "{name} 的值不对")
 BAD_LANG = Text("The language must be zh or en, not {given}", "语言只能是 zh 或 en，不能是 {given}")
-BAD_LEVEL = Text("The level must be hints or random, not {given}", "对手水平只能是 hints 或 random，不能是 {given}")
+BAD_LEVEL = Text("There is no level {given}; there are: {levels}", "没有 {given} 这个水平；现有：{levels}")
+BAD_BUDGET = Text("The budget must be arena or play, not {given}", "思考量只能是 arena 或 play，不能是 {given}")
+BAD_BACKEND = Text(
+    "The backend must be local or ray, not {given}; an address needs ray",
+    "只能选 local 或 ray，不能是 {given}；给出地址时须用 ray",
+)
 BAD_RULES_TEXT = Text("a part is not option=value: {part}", "其中有一项不是“选项=值”：{part}")
 BAD_RULES_JSON = Text("it is not a JSON object", "不是 JSON 对象")
 BAD_FILE = Text("{path}: {reason}", "{path}：{reason}")
 BAD_SEED = Text("A seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字")
 NO_DEAL = Text("The record has {count} deals; there is no deal {given}", "记录里有 {count} 局，没有第 {given} 局")
+NO_RL = Text("This needs the extra “rl”: pip install 'qipai[rl,bench]'", "需要 rl 扩展：pip install 'qipai[rl,bench]'")
 NO_BENCH = Text("The bench is not in this installation", "本机没有安装测速模块")
 NO_BOOK = Text("This game has no rule book in this language", "这个游戏没有该语言的规则书")
 STOPPED = Text("Stopped.", "已停止。")
@@ -187,3 +225,18 @@ INFO_DATA = Text(
     "Data: none is kept; records are written only where --record says.",
     "数据：不留任何数据，只有用 --record 才会写记录文件。",
 )
+
+# arena
+COL_AGENT = Text("agent", "对手")
+COL_MEAN = Text("per deal", "每局均值")
+COL_INTERVAL = Text("95 % interval", "95% 区间")
+COL_WINS = Text("won", "赢局")
+COL_MEDIAN = Text("ms", "毫秒")
+COL_P99 = Text("ms p99", "毫秒 p99")
+COL_ILLEGAL = Text("illegal", "违规")
+COL_ERRORS = Text("errors", "出错")
+COL_TIMEOUTS = Text("late", "超时")
+COL_DEALS = Text("deals", "局数")
+ARENA_PLAYED = Text("{deals} deals × {rotations} rotations = {plays} plays", "{deals} 副牌 × {rotations} 种座次 = {plays} 局")
+ARENA_ABOVE = Text("Ended early: {name} is above {bar} (p < 0.001).", "提前结束：{name} 高于 {bar}（p < 0.001）。")
+ARENA_BELOW = Text("Ended early: {name} is below {bar} (p < 0.001).", "提前结束：{name} 低于 {bar}（p < 0.001）。")

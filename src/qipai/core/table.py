@@ -330,6 +330,12 @@ class Table:
 
         return replay(record)
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the table as a spectator sees it."""
+        from qipai.core.drawing import view_svg
+
+        return view_svg(self.game_object, self.view(SPECTATOR))
+
     def __repr__(self) -> str:
         return f"<Table {self.game}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
 

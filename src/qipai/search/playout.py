@@ -1,8 +1,9 @@
-"""Random play to the end of a deal."""
+"""Play to the end of a deal: at random, or by a policy."""
 
 from __future__ import annotations
 
 from qipai.core.game import Game
+from qipai.core.policy import Policy
 from qipai.core.rng import Rng
 from qipai.core.rules import Rules
 from qipai.core.state import State
@@ -31,6 +32,13 @@ def playout(state: State, rng: Rng) -> i64:
         else:
             state.apply(seat, legal[0])
     return decisions
+
+
+def play_out(state: State, policy: Policy, rng: Rng) -> None:
+    """Lets a policy play all seats until the deal is over."""
+    while not state.over():
+        seat = lowest_seat(state.to_act())
+        state.apply(seat, policy.choose(state, seat, rng))
 
 
 def random_deals(game: Game, rules: Rules, rng: Rng, n: i64) -> tuple[list[list[int]], int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from qipai.games.guandan.cards import LADDER
-from qipai.games.guandan.combos import SETS, TERNARY, Finder
+from qipai.games.guandan.choices import SETS, TERNARY
+from qipai.games.guandan.combos import Finder
 from qipai.games.guandan.packing import wild_pair
 from qipai.native import i64
 

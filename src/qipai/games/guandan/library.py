@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from qipai.games.guandan.cards import SMALL, parse, parse_level, planes, text
@@ -39,7 +40,7 @@ def readings(cards: str, level: str, rules: object = None) -> list[str]:
     return [reading(play) for play in readings_of(one, two, parse_level(level), read_rules(rules))]
 
 
-def auto_reading(cards: str, level: str, table: tuple[str, str] | None = None, rules: object = None) -> str | None:
+def auto_reading(cards: str, level: str, table: Sequence[str] | None = None, rules: object = None) -> str | None:
     """The strongest reading that is legal now (G-4.8); None when there is none."""
     one, two = planes(parse(cards))
     at = parse_level(level)
@@ -74,14 +75,14 @@ def matching(found: list[int], declared: str) -> int:
     return -1
 
 
-def beats(table: tuple[str, str], play: tuple[str, str], level: str) -> bool:
+def beats(table: Sequence[str], play: Sequence[str], level: str) -> bool:
     """Does the play beat the table (G-5)? Both are (cards, reading) pairs. ValueError when one is no such combination."""
     at = parse_level(level)
     return stronger(table_play(table, at), table_play(play, at), at)
 
 
 def plays(
-    hand: str, level: str, table: tuple[str, str] | None = None, rules: object = None, mode: str = "canonical"
+    hand: str, level: str, table: Sequence[str] | None = None, rules: object = None, mode: str = "canonical"
 ) -> list[Play]:
     """The plays of a hand on the lead or against a table, pass left out, in the order of G-10.5 (G-10.1, G-10.2)."""
     if mode not in ("canonical", "exact"):

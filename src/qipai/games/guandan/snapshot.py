@@ -21,8 +21,8 @@ def read_view(data: object) -> GuandanView:
         if view.to_json() != data:
             raise ValueError("its parts contradict each other")
         return view
-    except QipaiError as problem:
-        raise BadRecord("BAD_VIEW", reason=problem.message) from None
+    except QipaiError as refusal:
+        raise BadRecord("BAD_VIEW", reason=refusal.message) from None
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
         raise BadRecord("BAD_VIEW", reason=str(problem) or type(problem).__name__) from None
 

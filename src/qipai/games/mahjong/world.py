@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
+from qipai.core.text import Text
 from qipai.games.mahjong.actions import buried_tiles, bury_action
 from qipai.games.mahjong.events import DISCARD, DRAW, KONG_MADE, PENG_MADE, WIN
 from qipai.games.mahjong.jointplan import JointPlan, Places
@@ -42,11 +44,15 @@ ANY_NUMBER: Final = 99
 JOINT_TRIES: Final = 40
 CLAIM_TRIES: Final = 16
 CLAIM_TRIES_AGAIN: Final = 3  # once a view has shown that claims are rare in its worlds
-FORCED_TRIES: Final = 400
+FORCED_TRIES: Final = 20_000  # a handful is the rule; tight positions late in a deal have needed some hundred
 SLOW_AFTER: Final = 6
 
 BY_PAIR: Final = 0
 BY_WIN: Final = 1
+
+
+def no_world() -> BadRecord:
+    return BadRecord("BAD_VIEW", reason=Text("no deal gives this view", "没有哪种发牌能得到这个视角"))
 
 
 def world_of(view: MahjongView, rng: Rng) -> MahjongState:
@@ -187,7 +193,7 @@ class WorldPlan:
                 if world is not None:
                     return world
             tries += 1
-        raise RuntimeError("this view has no world that could be found")
+        raise no_world()
 
     def one_by_one(self, rng: Rng, plans: list[HandPlan]) -> list[HandPlan] | None:
         """The same plans, each drawn from the tiles that those before it left; None when one finds nothing."""
@@ -247,7 +253,7 @@ class WorldPlan:
             if world is not None and self.claim_open(world):
                 return world
             tries += 1
-        raise RuntimeError("this view has no world that could be found")
+        raise no_world()
 
     def claiming(self, seat: int) -> JointPlan:
         """The locked hands, and for this seat, locked or not, a hand that the discard completes."""

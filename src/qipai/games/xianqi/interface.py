@@ -132,11 +132,11 @@ def load(data: Json) -> XianqiState:
     must be the dump, key by key. So no state gets in that could not be played to (X-9.6, X-11)."""
     try:
         state = rebuild(data)
+        again = dump(state)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
         if isinstance(problem, QipaiError):
             raise bad_state(problem.message) from None
         raise bad_state(f"it does not have the shape of a dumped state ({type(problem).__name__}: {problem})") from None
-    again = dump(state)
     if again != data or not same_kinds(again, data):
         wrong = sorted(str(key) for key in {*again, *data} if again.get(key) != data.get(key))
         raise bad_state(f"its parts do not fit together: {', '.join(wrong) or 'a truth value stands for a number'}")
@@ -208,7 +208,7 @@ def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json]
         hands.append(None if seat == head else dict(player["hand"]))
     for group in rounds:
         for play in group["plays"]:  # type: ignore[attr-defined]
-            hand = hands[play["seat"]]
+            hand = hands[play["seat"]] if play["seat"] in range(rules.seats) else None
             if hand is None or read_count_map(play["cards"]) is None:
                 raise bad_state("a play must be some pieces of a seat that plays")
             for name, n in play["cards"].items():
@@ -226,13 +226,16 @@ def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json]
 def first_starter(data: Json, rounds: list[Json], reveal: Json, state: XianqiState) -> int:
     """Who decided first: the leader of round 0, the buckler of round 0, or the seat to act."""
     if rounds:
-        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]
-    if reveal["buckler_seat"] is not None:
-        return int(reveal["buckler_seat"])  # type: ignore[call-overload, no-any-return]
+        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]  # set_up_again has seen that it plays
     decision = data["decision"]
-    if isinstance(decision, dict):
-        return int(decision["seat"])
-    return state.starter
+    seat: object = state.starter
+    if reveal["buckler_seat"] is not None:
+        seat = reveal["buckler_seat"]
+    elif isinstance(decision, dict):
+        seat = decision["seat"]
+    if not isinstance(seat, int) or seat not in state.playing():
+        raise bad_state("the seat that decided first does not play")
+    return seat
 
 
 def buckle_and_reveal(state: XianqiState, revealer: int) -> None:

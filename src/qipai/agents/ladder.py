@@ -1,0 +1,69 @@
+"""Finds the agent of a level: `random`, `easy`, `normal`, `hard`, named the same in every game.
+
+A game has its own module here, of its own name, if it offers more than its hints: `LADDER` maps a level to a function
+of (seed, budget). Such modules are found, not listed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from types import ModuleType
+
+from qipai.agents.base import BUDGETS, PLAY, Agent, Budget
+from qipai.agents.simple import EasyAgent, HintAgent, RandomAgent
+from qipai.core.errors import QipaiError, add_messages
+from qipai.core.registry import game as find_game
+from qipai.core.text import Text
+
+LEVELS = ("random", "easy", "normal", "hard")
+Maker = Callable[[int, Budget], Agent]
+
+COMMON: dict[str, Maker] = {
+    "random": lambda seed, budget: RandomAgent(seed),
+    "easy": lambda seed, budget: EasyAgent(seed),
+    "normal": lambda seed, budget: HintAgent(),
+}
+
+add_messages(
+    {
+        "UNKNOWN_LEVEL": Text(
+            "There is no opponent “{level}” in {game}; there are: {levels}", "{game} 没有“{level}”这个对手；现有：{levels}"
+        ),
+        "UNKNOWN_BUDGET": Text(
+            "There is no budget “{budget}”; there are: {budgets}", "没有“{budget}”这档思考量；现有：{budgets}"
+        ),
+    }
+)
+
+
+def module_of(game: str) -> ModuleType | None:
+    """The game's own module of this package, if it has one."""
+    name = f"{__package__}.{game}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
+
+
+def ladder(game: str) -> dict[str, Maker]:
+    """The makers of a game's levels, weakest first. UNKNOWN_GAME."""
+    found = dict(COMMON)
+    find_game(game)
+    found.update(getattr(module_of(game), "LADDER", {}))
+    return {level: found[level] for level in LEVELS if level in found}
+
+
+def levels(game: str) -> list[str]:
+    """The names of a game's levels, weakest first."""
+    return list(ladder(game))
+
+
+def agent(game: str, level: str, *, seed: int = 0, budget: str | Budget = PLAY) -> Agent:
+    """A fresh agent. UNKNOWN_GAME, UNKNOWN_LEVEL, UNKNOWN_BUDGET."""
+    if isinstance(budget, str):
+        if budget not in BUDGETS:
+            raise QipaiError("UNKNOWN_BUDGET", budget=budget, budgets=", ".join(BUDGETS))
+        budget = BUDGETS[budget]
+    known = ladder(game)
+    if level not in known:
+        raise QipaiError("UNKNOWN_LEVEL", game=game, level=level, levels=", ".join(known))
+    return known[level](seed, budget)

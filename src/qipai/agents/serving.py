@@ -1,0 +1,90 @@
+"""Our own agents as a program for others: the other end of the bot protocol (docs/bots.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import IO
+
+from qipai.agents.base import BUDGETS, Agent, Decision
+from qipai.agents.ladder import agent
+from qipai.agents.outside import PROTOCOL
+from qipai.core.errors import QipaiError
+from qipai.core.game import Game
+from qipai.core.registry import game as find_game
+from qipai.core.rng import FastRng
+
+Json = dict[str, object]
+
+
+class Server:
+    """Answers one message at a time; None means that nothing is to be said."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+        self.game: Game | None = None
+        self.budget = "play"
+        self.agent: Agent | None = None
+
+    def answer(self, message: Json) -> Json | None:
+        kind = message.get("type")
+        if kind == "hello":
+            return self.hello(message)
+        if kind == "deal":
+            self.agent = self.make(message.get("seed"))
+            return None
+        if kind == "ask":
+            return self.ask(message)
+        if kind == "over":
+            return None
+        return error(f"unknown type of message: {kind!r}")
+
+    def hello(self, message: Json) -> Json:
+        if message.get("protocol") != PROTOCOL:
+            return error(f"this program speaks {PROTOCOL}")
+        self.game = find_game(str(message.get("game")))
+        budget = message.get("budget", "play")
+        self.budget = budget if isinstance(budget, str) and budget in BUDGETS else "play"
+        self.agent = self.make(0)
+        return {"type": "hello", "protocol": PROTOCOL, "name": f"qipai {self.level}"}
+
+    def make(self, seed: object) -> Agent:
+        if self.game is None:
+            raise ValueError("hello comes first")
+        return agent(self.game.name, self.level, seed=seed if isinstance(seed, int) else 0, budget=self.budget)
+
+    def ask(self, message: Json) -> Json:
+        if self.game is None or self.agent is None:
+            raise ValueError("hello comes first")
+        view = self.game.read_view(message.get("view"))
+        actions = self.game.world(view, FastRng(0)).legal(view.seat)
+        if not actions:
+            raise ValueError("this seat is not to act")
+        decision = Decision(self.game, view, actions)
+        action = self.agent.choose(decision)
+        return {
+            "type": "move",
+            "id": message.get("id"),
+            "move": decision.text(action),
+            "reason": self.agent.explain().to_json(),
+        }
+
+
+def error(reason: str) -> Json:
+    return {"type": "error", "message": reason}
+
+
+def serve(level: str, lines: Iterable[str], out: IO[str]) -> None:
+    """Answers line by line until the input ends. What cannot be answered is answered with an error."""
+    server = Server(level)
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            message = json.loads(line)
+            reply = server.answer(message) if isinstance(message, dict) else error("not a JSON object")
+        except (QipaiError, ValueError) as problem:
+            reply = error(str(problem))
+        if reply is not None:
+            out.write(json.dumps(reply, ensure_ascii=False) + "\n")
+            out.flush()

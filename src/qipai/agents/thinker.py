@@ -1,0 +1,50 @@
+"""What agents that search have in common: the time they may take, and how they tell what they found."""
+
+from __future__ import annotations
+
+import time
+
+from qipai.agents.base import Agent, Budget, Decision
+from qipai.core.rng import FastRng
+from qipai.core.text import Text
+from qipai.search.tally import Tally
+
+
+class Thinker(Agent):
+    """Searches worlds of the view. A subclass says how, in `search`; None means that the fallback must do."""
+
+    name = "hard"
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        super().__init__()
+        self.rng = FastRng(seed)
+        self.budget = budget
+
+    def search(self, decision: Decision, deadline: float) -> Tally | None:
+        raise NotImplementedError
+
+    def choose(self, decision: Decision) -> int:
+        seconds = self.budget.seconds
+        deadline = 0.0 if seconds is None else time.monotonic() + seconds
+        tally = self.search(decision, deadline)
+        if tally is None or not any(tally.visits):
+            self.reason = Text("Time was too short to look ahead.", "来不及细想，先走稳妥的一步。")
+            return decision.fallback()
+        order = tally.ranking()
+        self.reason = in_words(decision, tally, order)
+        return tally.actions[order[0]]
+
+
+def in_words(decision: Decision, tally: Tally, order: list[int]) -> Text:
+    """How much the move brings on average, and how far the next best is behind."""
+    best = tally.mean(order[0])
+    tried = [k for k in order[1:] if tally.visits[k]]
+    if not tried:
+        return Text(f"It brings {best:+.2f} on average over {tally.playouts} imagined deals.",
+                    f"设想了 {tally.playouts} 种局面，平均 {best:+.2f}。")  # fmt: skip
+    second = decision.text(tally.actions[tried[0]])
+    value = tally.mean(tried[0])
+    return Text(
+        f"Over {tally.playouts} imagined deals it brings {best:+.2f} on average; the next best, {second}, {value:+.2f}.",
+        f"设想了 {tally.playouts} 种局面，平均 {best:+.2f}；次选 {second} 为 {value:+.2f}。",
+    )

@@ -1,0 +1,47 @@
+"""The ladder of Xianqi: `hard` searches the information-set tree, and reads the last pieces exactly."""
+
+from __future__ import annotations
+
+from qipai.agents.base import Budget, Decision
+from qipai.agents.thinker import Thinker
+from qipai.games.xianqi.belief import XianqiBelief
+from qipai.games.xianqi.policy import XianqiPolicy
+from qipai.games.xianqi.view import XianqiView
+from qipai.search.ending import EndingSearch
+from qipai.search.tally import Tally
+from qipai.search.tree import TreeSearch
+
+ITERATIONS = {"arena": 5500, "play": 25000}
+WORLDS = {"arena": 200, "play": 1000}  # read exactly, in the ending
+ENDING_PIECES = 1  # in each hand; with two the others would be credited with too much knowledge
+ENDING_NODES = 20_000
+SCALE = 3.0  # chips
+FOLLOW = 90  # percent
+LEFT = 0.03  # of a world's weight, for each choice that it does not explain
+
+
+class XianqiHard(Thinker):
+    """Buckle and reveal are moves like any other: they are tried, and the deal is played to its settlement."""
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        super().__init__(seed, budget)
+        self.policy = XianqiPolicy()
+        self.belief = XianqiBelief(self.policy, LEFT)
+
+    def search(self, decision: Decision, deadline: float) -> Tally | None:
+        view = decision.view
+        assert isinstance(view, XianqiView)
+        if view.known.hand_size(view.seat) <= ENDING_PIECES:
+            ending = EndingSearch(decision.game, self.belief, ENDING_NODES)
+            tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
+            if tally is not None:
+                return tally
+        tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW)
+        return tree.run(view, decision.actions, ITERATIONS[self.budget.name], self.rng, deadline)
+
+
+def hard(seed: int, budget: Budget) -> XianqiHard:
+    return XianqiHard(seed, budget)
+
+
+LADDER = {"hard": hard}

@@ -1,0 +1,125 @@
+"""Where deals are played: in this process, in a pool of processes, or on a Ray cluster. All run `play_number`.
+
+A backend is a function that takes the match and the numbers of deals, and yields results in the order in which they are
+ready. It asks for the next number only when there is room, so that a match that ends early leaves little undone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+
+from qipai.arena.deal import play_number
+from qipai.arena.match import Json, Match
+from qipai.core.errors import QipaiError, add_messages
+from qipai.core.text import Text
+
+Backend = Callable[[Match, Iterator[int]], Iterator[Json]]
+AHEAD = 2  # jobs given out per worker
+MAX_BREAKS = 3  # in a row, without a deal in between
+
+add_messages(
+    {
+        "NO_RAY": Text("Ray is not installed: pip install 'qipai[ray]'", "没有安装 Ray：pip install 'qipai[ray]'"),
+        "WORKERS_DIE": Text("The workers end again and again before a deal is played.", "工作进程一再中途退出，一局也打不完。"),
+    }
+)
+
+
+def here(match: Match, numbers: Iterator[int]) -> Iterator[Json]:
+    """One after the other, in this process."""
+    for number in numbers:
+        yield play_number(match.to_json(), number)
+
+
+class Pool:
+    """Local processes. One that dies takes its deals with it; they are given out again."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def __call__(self, match: Match, numbers: Iterator[int]) -> Iterator[Json]:
+        spec = match.to_json()
+        again: list[int] = []
+        breaks = 0
+        while True:
+            with ProcessPoolExecutor(self.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+                running: dict[Future[Json], int] = {}
+                try:
+                    while True:
+                        fill(running, again, numbers, AHEAD * self.jobs, lambda n: pool.submit(play_number, spec, n))
+                        if not running:
+                            return
+                        done, _ = wait(running, return_when=FIRST_COMPLETED)
+                        for future in done:
+                            result = future.result()
+                            del running[future]
+                            breaks = 0
+                            yield result
+                except BrokenProcessPool:
+                    again = sorted([*running.values(), *again])
+                    breaks += 1
+                    if breaks > MAX_BREAKS:
+                        raise QipaiError("WORKERS_DIE") from None
+                finally:
+                    pool.shutdown(wait=False, cancel_futures=True)
+
+
+def fill(
+    running: dict[Future[Json], int],
+    again: list[int],
+    numbers: Iterator[int],
+    room: int,
+    submit: Callable[[int], Future[Json]],
+) -> None:
+    """Gives out deals until there is no room: first those that were lost, then new ones."""
+    while len(running) < room:
+        number = again.pop(0) if again else next(numbers, None)
+        if number is None:
+            return
+        try:
+            running[submit(number)] = number
+        except BrokenProcessPool:
+            again.insert(0, number)
+            raise
+
+
+class Ray:
+    """A Ray cluster: that at `address`, else one started here with `jobs` workers. Ray repeats what a dead worker had."""
+
+    def __init__(self, jobs: int, address: str | None) -> None:
+        try:
+            self.ray = importlib.import_module("ray")
+        except ImportError:
+            raise QipaiError("NO_RAY") from None
+        self.jobs = jobs
+        self.address = address
+
+    def __call__(self, match: Match, numbers: Iterator[int]) -> Iterator[Json]:
+        ray = self.ray
+        started = not ray.is_initialized()
+        if started and self.address:
+            ray.init(address=self.address, log_to_driver=False)
+        elif started:
+            ray.init(num_cpus=self.jobs, include_dashboard=False, log_to_driver=False)
+        try:
+            workers = max(1, int(ray.cluster_resources().get("CPU", self.jobs)))
+            work = ray.remote(max_retries=MAX_BREAKS)(play_number)
+            spec = match.to_json()
+            running: list[object] = []
+            while True:
+                while len(running) < AHEAD * workers:
+                    number = next(numbers, None)
+                    if number is None:
+                        break
+                    running.append(work.remote(spec, number))
+                if not running:
+                    return
+                done, running = ray.wait(running, num_returns=1)
+                yield from ray.get(done)
+        finally:
+            if started:
+                ray.shutdown()

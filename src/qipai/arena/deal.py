@@ -1,0 +1,90 @@
+"""The worker: one deal played with every rotation of the agents. Process pool and cluster run this same function.
+
+A job and its result are plain JSON values. What happens depends on the job alone, as long as no time limit strikes:
+deals may be played anywhere, in any order, and again after a crash.
+"""
+
+from __future__ import annotations
+
+import time
+
+from qipai.agents.base import Agent, AgentError, Decision
+from qipai.agents.seating import seat_agent, set_scene
+from qipai.arena.match import Json, Match, read_match
+from qipai.core.game import Game
+from qipai.core.registry import game as find_game
+from qipai.core.rng import DealRng
+from qipai.core.rules import Rules
+from qipai.core.state import State
+from qipai.search.playout import lowest_seat
+
+
+class Conduct:
+    """What one agent did in a deal, all its seats and rotations together."""
+
+    def __init__(self) -> None:
+        self.returns: list[int] = []  # of every seat and rotation that it played
+        self.times: list[float] = []  # milliseconds, of decisions with a choice
+        self.faults = {"illegal": 0, "error": 0, "timeout": 0}
+
+    def to_json(self) -> Json:
+        return {"returns": self.returns, "ms": [round(ms, 3) for ms in self.times], **self.faults}
+
+
+def play_number(spec: Json, number: int) -> Json:
+    """Deal `number` of a match: {"number", "agents": {name: {"returns", "ms", "illegal", "error", "timeout"}}}."""
+    match = read_match(spec)
+    game = find_game(match.game)
+    rules = game.rules(match.rules)
+    conduct = {name: Conduct() for name in match.distinct()}
+    for turn, names in enumerate(match.rotations()):
+        agents: list[Agent] = []
+        try:
+            for seat, name in enumerate(names):
+                seed = match.agent_seed(number, turn, seat)
+                agents.append(seat_agent(game, rules, name, seat=seat, seed=seed, budget=match.budget, limit=match.limit))
+            seated = [conduct[name] for name in names]
+            end = play_once(game, rules, match, number, agents, seated)
+            returns = end.returns()
+            for seat, brought in enumerate(returns):
+                seated[seat].returns.append(brought)
+                agents[seat].over(end.view(seat), returns)
+        finally:
+            for agent in agents:
+                agent.close()
+    return {"number": number, "agents": {name: one.to_json() for name, one in conduct.items()}}
+
+
+def play_once(game: Game, rules: Rules, match: Match, number: int, agents: list[Agent], seated: list[Conduct]) -> State:
+    """One deal to its end. A seat that has no choice is not asked."""
+    seed = match.deal_seed(number)
+    scene, previous = set_scene(game, rules, seed)
+    state = game.deal(DealRng(seed), scene, previous)
+    while not state.over():
+        seat = int(lowest_seat(state.to_act()))
+        actions = state.legal(seat)
+        if len(actions) == 1:
+            state.apply(seat, actions[0])
+            continue
+        state.apply(seat, ask(agents[seat], Decision(game, state.view(seat), actions), match.limit, seated[seat]))
+    return state
+
+
+def ask(agent: Agent, decision: Decision, limit: float, conduct: Conduct) -> int:
+    """The agent's move; its fallback when there is none, when it is illegal, and when it came too late."""
+    began = time.perf_counter()
+    try:
+        action = agent.choose(decision)
+        fault = "" if decision.allows(action) else "illegal"
+    except AgentError as problem:
+        fault = problem.kind
+    except Exception:  # whatever an agent does, the game goes on
+        fault = "error"
+    took = time.perf_counter() - began
+    conduct.times.append(1000 * took)
+    if not fault and took > limit:
+        fault = "timeout"
+    if fault:
+        conduct.faults[fault] += 1
+        return decision.fallback()
+    return action

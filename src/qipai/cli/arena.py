@@ -1,0 +1,140 @@
+"""`qipai arena`: a duplicate match between agents, with a bar while it runs and a table at its end."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from qipai.agents.base import BUDGETS
+from qipai.agents.seating import seat_agent
+from qipai.arena.backends import Backend, Pool, Ray, here
+from qipai.arena.match import Match, seats_for
+from qipai.arena.plot import svg
+from qipai.arena.run import run
+from qipai.arena.standing import Standing, Standings
+from qipai.cli import words
+from qipai.cli.fail import CommandError
+from qipai.cli.keep import check_place
+from qipai.cli.output import Output, cells, pad
+from qipai.cli.rules import parse_rules
+from qipai.core.registry import game as find_game
+from qipai.core.text import Span, Text
+
+COLUMNS: list[tuple[Text, Callable[[Standing], str]]] = [
+    (words.COL_AGENT, lambda one: one.name),
+    (words.COL_MEAN, lambda one: f"{one.mean():+.3f}"),
+    (words.COL_INTERVAL, lambda one: "[{:+.3f}, {:+.3f}]".format(*one.interval())),
+    (words.COL_WINS, lambda one: f"{100 * one.won / max(1, len(one.by_deal)):.1f} %"),
+    (words.COL_MEDIAN, lambda one: f"{one.time(0.5):.2f}"),
+    (words.COL_P99, lambda one: f"{one.time(0.99):.2f}"),
+    (words.COL_ILLEGAL, lambda one: str(one.illegal)),
+    (words.COL_ERRORS, lambda one: str(one.errors)),
+    (words.COL_TIMEOUTS, lambda one: str(one.timeouts)),
+]
+
+
+def arena(
+    out: Output,
+    name: str,
+    agents: list[str],
+    deals: int,
+    jobs: int,
+    budget: str,
+    seed: str,
+    rules: str | None,
+    limit: float,
+    bar: float | None,
+    kept: str | None,
+    json_file: str | None,
+    plot: str | None,
+    backend: str,
+    address: str | None,
+) -> int:
+    match = make_match(name, agents, budget, seed, rules, limit)
+    for path in (kept, json_file if json_file != "-" else None, plot):
+        if path is not None:
+            check_place(path)
+    with progress(out, deals) as watch:
+        standings = run(match, deals, make_backend(backend, jobs, address), bar=bar, kept=kept, watch=watch)
+    if json_file != "-":
+        show(out, standings, deals, bar)
+    if json_file is not None:
+        write(json_file, json.dumps(standings.to_json(), ensure_ascii=False, indent=1) + "\n")
+    if plot is not None:
+        game = find_game(name)
+        title = f"{game.title.say(out.lang)}: {' · '.join(match.agents)}"
+        write(plot, svg(standings, title, words.COL_DEALS.say(out.lang)))
+    return 0
+
+
+def make_match(name: str, agents: list[str], budget: str, seed: str, rules: str | None, limit: float) -> Match:
+    """Everything is checked here, so that no worker finds a wrong name."""
+    game = find_game(name)
+    checked = game.rules(parse_rules(rules, game))
+    if budget not in BUDGETS:
+        raise CommandError("BAD_USAGE", words.BAD_BUDGET, given=budget)
+    if not re.fullmatch("[0-9a-fA-F]{64}", seed):
+        raise CommandError("BAD_USAGE", words.BAD_SEED)
+    for agent in dict.fromkeys(agents):
+        seat_agent(game, checked, agent, seat=0, seed=0, budget=budget, limit=limit).close()
+    seated = seats_for(agents, game.seats(checked))
+    return Match(name, seated, budget, seed.lower(), checked.to_json(), limit)
+
+
+def make_backend(name: str, jobs: int, address: str | None) -> Backend:
+    if name == "ray":
+        return Ray(jobs, address)
+    if name != "local" or address:
+        raise CommandError("BAD_USAGE", words.BAD_BACKEND, given=name)
+    return here if jobs == 1 else Pool(jobs)
+
+
+@contextmanager
+def progress(out: Output, deals: int) -> Iterator[Callable[[Standings], None]]:
+    """A bar with the first agent's mean, where a person sees it."""
+    if out.console is None:
+        yield lambda standings: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn(), console=out.console
+    ) as bar:
+        task = bar.add_task("", total=deals)
+
+        def watch(standings: Standings) -> None:
+            first = standings.agents[0]
+            low, high = first.interval()
+            bar.update(
+                task, completed=standings.deals, description=f"{first.name} {first.mean():+.3f} [{low:+.3f}, {high:+.3f}]"
+            )
+
+        yield watch
+
+
+def show(out: Output, standings: Standings, wanted: int, bar: float | None) -> None:
+    rows = [[text.say(out.lang) for text, _ in COLUMNS]]
+    rows += [[value(one) for _, value in COLUMNS] for one in standings.agents]
+    widths = [max(cells(row[k]) for row in rows) for k in range(len(COLUMNS))]
+    for number, row in enumerate(rows):
+        fields = [pad(row[0], widths[0])]
+        fields += [" " * (width - cells(field)) + field for field, width in zip(row[1:], widths[1:], strict=True)]
+        out.line([Span("  ".join(fields), "" if number else "bold")])
+    rotations = len(standings.match.rotations())
+    out.say(words.ARENA_PLAYED, "dim", deals=standings.deals, rotations=rotations, plays=standings.deals * rotations)
+    if standings.deals < wanted and bar is not None:
+        side = words.ARENA_ABOVE if standings.agents[0].mean() > bar else words.ARENA_BELOW
+        out.say(side, "good", name=standings.agents[0].name, bar=f"{bar:g}")
+
+
+def write(path: str, text: str) -> None:
+    if path == "-":
+        print(text, end="")
+        return
+    fresh = f"{path}.new"
+    with open(fresh, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(fresh, path)

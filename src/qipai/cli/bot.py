@@ -1,0 +1,17 @@
+"""`qipai bot`: one of our agents as a program that answers questions on its standard input (docs/bots.md)."""
+
+from __future__ import annotations
+
+import sys
+
+from qipai.agents.ladder import LEVELS
+from qipai.agents.serving import serve
+from qipai.cli import words
+from qipai.cli.fail import CommandError
+
+
+def bot(level: str) -> int:
+    if level not in LEVELS:
+        raise CommandError("BAD_USAGE", words.BAD_LEVEL, given=level, levels=", ".join(LEVELS))
+    serve(level, sys.stdin, sys.stdout)
+    return 0

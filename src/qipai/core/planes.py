@@ -1,0 +1,77 @@
+"""What a learner sees of a deal: planes of bits in machine words, and moves as numbers of a fixed range.
+
+A game that can be learned has a module `planes` in its folder, which binds `PLANES`. An observation is a table of
+`planes` rows and `width` columns of zeros and ones. The kernel hands it over as integers, `per_word` rows in each,
+the lowest bit first; whoever wants an array expands all of them in one call.
+
+A move is a *path* of one or more steps, each a number of the action space. In the flat space every path has one step.
+In a factored space a move that lays several pieces is told piece by piece. A path is packed: number + 1 in twelve bits a
+step, the first step lowest.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from qipai.core.state import State
+from qipai.native import i64, mypyc_attr
+
+STEP_BITS: Final = 12
+STEP: Final = 4095
+
+
+class Field(NamedTuple):
+    """Some rows of an observation: their name, how many, and what a bit in them means."""
+
+    name: str
+    rows: int
+    text: str
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Memory:
+    """What observers keep of one deal between two looks, so that its history is gone through once only."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Planes:
+    """The observation layout and the action spaces of one game."""
+
+    planes: int = 0
+    width: int = 0
+    per_word: int = 1
+    actions: int = 0
+    factored: int = 0  # size of the factored space; 0: there is none
+
+    def layout(self) -> list[Field]:
+        """The rows, from the first to the last."""
+        raise NotImplementedError
+
+    def memory(self) -> Memory:
+        """A memory for a new deal. It holds public facts and the own moves of every seat, each for this seat alone."""
+        raise NotImplementedError
+
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
+        """Appends what the seat knows; `chosen` is the path so far of a move that is told in steps.
+
+        The memory is fresh, or has been used for nothing but earlier looks at this very deal.
+        """
+        raise NotImplementedError
+
+    def path(self, state: State, seat: i64, action: i64, factored: bool) -> i64:
+        """The packed path of a legal action; also of one that only stands for the same number."""
+        raise NotImplementedError
+
+    def meaning(self, number: int, factored: bool) -> str:
+        """A number of the action space in words close to the notation."""
+        raise NotImplementedError
+
+
+def first_row(planes: Planes, name: str) -> int:
+    """Where the rows of that name begin."""
+    row = 0
+    for field in planes.layout():
+        if field.name == name:
+            return row
+        row += field.rows
+    raise KeyError(name)

@@ -1,0 +1,126 @@
+"""What the single-deal environments share: a deal at a decision, its arrays, and its picture."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from qipai.core.game import Game
+from qipai.core.planes import Planes
+from qipai.core.registry import game as find_game
+from qipai.core.rng import FastRng
+from qipai.core.rules import Rules
+from qipai.core.state import SPECTATOR, State
+from qipai.envs.arrays import Bits, observation, planes_of
+from qipai.search.batch import Decision, fresh
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+def new_spaces(planes: Planes, factored: bool) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+    """The observation and action space of one seat; made once for an environment's life."""
+    size = planes.factored if factored else planes.actions
+    seen = spaces.Dict(
+        {
+            "observation": spaces.Box(0, 1, (planes.planes, planes.width), np.uint8),
+            "action_mask": spaces.Box(0, 1, (size,), np.int8),
+        }
+    )
+    return seen, spaces.Discrete(size)
+
+
+class Desk:
+    """One deal after another, each waiting at a decision."""
+
+    def __init__(self, game: str, rules: object, factored: bool) -> None:
+        self.game: Game = find_game(game)
+        self.rules: Rules = self.game.rules(rules)
+        self.planes: Planes = planes_of(game)
+        if factored and not self.planes.factored:
+            raise ValueError(f"{game} has no factored action space")
+        self.factored = factored
+        self.seats: int = self.game.seats(self.rules)
+        self.size: int = self.planes.factored if factored else self.planes.actions
+        self.rng: FastRng | None = None
+        self.waiting: Decision | None = None
+
+    def deal(self, seed: int | None) -> None:
+        """The next deal of the match. A seed begins a new match and a new stream of deals."""
+        before = self.waiting
+        if seed is not None or self.rng is None:
+            self.rng = FastRng(secrets.randbits(62) if seed is None else seed)
+            before = None
+        if before is None or not before.state.over():  # a deal that was broken off is not carried on
+            state, carried = fresh(self.game, self.rules, self.rng, None, None)
+        else:
+            state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
+        self.waiting = Decision(state, carried, self.planes.memory())
+        self.waiting.ask()
+
+    @property
+    def decision(self) -> Decision:
+        assert self.waiting is not None, "reset comes first"
+        return self.waiting
+
+    @property
+    def state(self) -> State:
+        return self.decision.state
+
+    def answer(self, number: int) -> bool:
+        """Plays a number of the action space for the seat that is asked; False while its move is told in steps."""
+        if not self.decision.answer(self.planes, self.factored, number):
+            return False
+        if not self.state.over():
+            self.decision.ask()
+        return True
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        """The arrays of a seat; only the seat that is asked has a mask with ones."""
+        decision = self.decision
+        asked = seat == decision.seat and not self.state.over()
+        mask = np.zeros(self.size, np.int8)
+        if asked:
+            mask[decision.numbers(self.planes, self.factored)] = 1
+        chosen = decision.chosen if asked else 0
+        seen: Bits = observation(self.planes, self.state, seat, chosen, decision.memory)
+        return {"observation": seen, "action_mask": mask}
+
+    def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:
+        """The table as a seat (or a spectator) sees it: printed, as text, or as an array of pixels."""
+        from qipai import svg
+
+        view = self.state.view(seat)
+        if mode == "rgb_array":
+            return svg.pixels(svg.view_svg(self.game, view))
+        text = svg.view_text(self.game, view)
+        if mode == "ansi":
+            return text
+        if mode == "human":
+            print(text)  # noqa: T201
+        return None
+
+
+def number_of(game: str | Game, state: State, seat: int, move: str, factored: bool = False) -> list[int]:
+    """The numbers of the action space that play a written move, in order. IllegalMove."""
+    found = find_game(game) if isinstance(game, str) else game
+    action = found.resolve(state, seat, found.read(move))
+    path = planes_of(found).path(state, seat, action, factored)
+    out = []
+    while path:
+        out.append((path & 4095) - 1)
+        path >>= 12
+    return out
+
+
+def move_of(game: str | Game, state: State, seat: int, numbers: list[int], factored: bool = False) -> str:
+    """The written move that these numbers play now. ValueError when no legal move has them."""
+    found = find_game(game) if isinstance(game, str) else game
+    wanted = sum((number + 1) << 12 * k for k, number in enumerate(numbers))
+    planes = planes_of(found)
+    for action in state.legal(seat):
+        if planes.path(state, seat, action, factored) == wanted:
+            return found.write(state, seat, action)
+    raise ValueError(f"no legal move of seat {seat} has the numbers {numbers}")

@@ -1,0 +1,111 @@
+"""Many deals at once, for learners that want numbers fast.
+
+    env = qipai.envs.vector("xianqi", 256, seed=1)
+    while learning:
+        actions = policy(env.observations, env.masks, env.seats)
+        env.step(actions)          # env.observations, masks, seats are now those of the next decisions
+        env.dones, env.returns     # deals that this step ended, and what they brought to every seat
+
+Every deal waits at a decision of one seat, `seats[k]`. A deal that ends is replaced by a fresh one in the same step. Seats
+with one legal move only are not asked (unless `forced=True`). The arrays are written in place, always the same ones: bring
+your own (`observations=`, `masks=`, both uint8 and C-contiguous) or take those made here.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from qipai.core.registry import game as find_game
+from qipai.core.rng import FastRng
+from qipai.envs.arrays import Bits, Expander, planes_of
+from qipai.search.batch import Batch
+
+
+class VectorDeals:
+    """n deals of one game; see the module's text."""
+
+    def __init__(
+        self,
+        game: str,
+        n: int,
+        *,
+        rules: object = None,
+        seed: int | None = None,
+        factored: bool = False,
+        forced: bool = False,
+        observations: Bits | None = None,
+        masks: Bits | None = None,
+    ) -> None:
+        if n < 1:
+            raise ValueError("at least one deal")
+        self.game = find_game(game)
+        self.rules = self.game.rules(rules)
+        self.planes = planes_of(game)
+        if factored and not self.planes.factored:
+            raise ValueError(f"{game} has no factored action space")
+        self.n = n
+        self.factored = factored
+        self.forced = forced
+        self.actions: int = self.planes.factored if factored else self.planes.actions
+        self.observations = buffer("observations", observations, (n, self.planes.planes, self.planes.width))
+        self.masks = buffer("masks", masks, (n, self.actions))
+        self.seats = np.zeros(n, np.int8)
+        self.dones = np.zeros(n, np.uint8)
+        self.returns = np.zeros((n, self.game.seats(self.rules)), np.int32)
+        self.flat_masks = self.masks.reshape(-1)
+        self.expander = Expander(self.planes, n)
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Fresh deals everywhere; equal seeds give equal deals."""
+        rng = FastRng(secrets.randbits(62) if seed is None else seed)
+        self.batch = Batch(self.game, self.rules, self.planes, rng, self.n, self.factored, self.forced)
+        self.dones.fill(0)
+        self.returns.fill(0)
+        self.look()
+
+    def step(self, actions: ArrayLike) -> None:
+        """One number of the action space for each deal. IllegalMove when one of them is not legal."""
+        answers = np.asarray(actions).tolist() if not isinstance(actions, list) else actions
+        if len(answers) != self.n:
+            raise ValueError(f"{len(answers)} actions for {self.n} deals")
+        batch = self.batch
+        batch.step(answers)
+        self.dones.fill(0)
+        self.returns.fill(0)
+        if batch.finished:
+            self.dones[batch.finished] = 1
+            self.returns[batch.finished] = np.array(batch.returns, np.int32).reshape(len(batch.finished), -1)
+        self.look()
+
+    def look(self) -> None:
+        """Writes what the deciding seats see and may do."""
+        batch = self.batch
+        self.expander.expand(batch.words(), self.observations)
+        self.flat_masks.fill(0)
+        numbers = batch.open_numbers()
+        self.flat_masks[np.fromiter(numbers, np.intp, len(numbers))] = 1
+        self.seats[...] = batch.seats()
+
+    def sample(self) -> list[int]:
+        """A random legal number for each deal."""
+        return self.batch.sample()
+
+    def moves(self, place: int) -> dict[int, str]:
+        """The legal numbers of one deal and what they mean."""
+        numbers = self.batch.decisions[place].numbers(self.planes, self.factored)
+        return {number: self.planes.meaning(number, self.factored) for number in numbers}
+
+
+def buffer(name: str, given: Bits | None, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+    if given is None:
+        return np.zeros(shape, np.uint8)
+    if given.shape != shape or given.dtype != np.uint8 or not given.flags.c_contiguous or not given.flags.writeable:
+        raise ValueError(f"{name} must be a writeable, C-contiguous uint8 array of shape {shape}")
+    return given
+
+
+__all__ = ["VectorDeals"]

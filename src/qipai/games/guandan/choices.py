@@ -1,0 +1,167 @@
+"""The best k cards of a rank, and packed plays as ready objects.
+
+Costs (G-10.3). A play pays for a card when it spends it, that is when it uses all copies the hand has: 16 for a card of a
+natural straight flush, 1 for one of an assisted one. The first copy of a double is therefore free, the last one is not, and the
+best k cards of a rank are the k cheapest copies, suits in order S H C D among equals. So the best k are always among the best
+k + 1, and among equal costs the members with more cards of the lower ranks come first in card order.
+
+Making an int costs more than finding it, so plays are kept as objects where they are few enough: sets and full houses.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qipai.games.guandan.packing import BOMB, FLUSH, FULL_HOUSE, head
+
+
+def ternary() -> bytes:
+    """A byte of two nibbles (suits marked once, suits marked twice) as a number in base 3; 255 where it makes no sense."""
+    out = bytearray([255]) * 256
+    for a in range(3):
+        for b in range(3):
+            for c in range(3):
+                for d in range(3):
+                    once = (a > 0) | (b > 0) << 1 | (c > 0) << 2 | (d > 0) << 3
+                    twice = (a > 1) | (b > 1) << 1 | (c > 1) << 2 | (d > 1) << 3
+                    out[once | twice << 4] = a + 3 * b + 9 * c + 27 * d
+    return bytes(out)
+
+
+def best_choices() -> tuple[bytes, bytes]:
+    """For held suits (0, 1, 2 copies), their weights (0, 1, 2) and k: the k cheapest copies, and what they cost (G-10.3)."""
+    picks = bytearray(81 * 81 * 8)
+    costs = bytearray(81 * 81 * 8)
+    digits = [(n % 3, n // 3 % 3, n // 9 % 3, n // 27) for n in range(81)]
+    price = (0, 1, 16)
+    for held, counts in enumerate(digits):
+        for weight, weights in enumerate(digits):
+            if any(w and not c for c, w in zip(counts, weights, strict=True)):
+                continue
+            steps: list[int] = []
+            for suit in range(4):
+                if counts[suit]:
+                    steps.append(price[weights[suit]] << 3 | suit)
+                    if counts[suit] == 2:
+                        steps.append(suit)
+            steps.sort()
+            at = (held * 81 + weight) * 8
+            chosen = 0
+            cost = 0
+            for step in steps:
+                mark = 1 << (step & 3)
+                chosen |= mark << 4 if chosen & mark else mark
+                cost += step >> 3
+                picks[at] = chosen
+                costs[at] = cost
+                at += 1
+    return bytes(picks), bytes(costs)
+
+
+TERNARY: Final = ternary()
+CHOICES: Final = best_choices()
+PICKS: Final = CHOICES[0]
+COSTS: Final = CHOICES[1]
+
+
+def choice_numbers() -> tuple[bytes, list[list[int]]]:
+    """The choices of k cards of a rank numbered within their k, and for each k the choices in that order."""
+    numbers = bytearray(256)
+    by_size: list[list[int]] = [[] for _ in range(9)]
+    for cards in range(256):
+        if TERNARY[cards] != 255:
+            k = (cards & 15).bit_count() + (cards >> 4).bit_count()
+            numbers[cards] = len(by_size[k])
+            by_size[k].append(cards)
+    return bytes(numbers), by_size
+
+
+def set_objects() -> list[object]:
+    """Every single, pair, triple and bomb: 256 choices a rank, 14 ranks for each number of wildcards."""
+    out: list[object] = []
+    for wild in range(3):
+        for rank in range(14):
+            for cards in range(256):
+                size = (cards & 15).bit_count() + (cards >> 4).bit_count() + wild
+                if size <= 3:
+                    out.append(head(size, rank, 0, wild) | cards)
+                else:
+                    out.append(head(BOMB, rank, size, wild) | cards)
+    return out
+
+
+NUMBERED: Final = choice_numbers()
+NUMBER: Final = NUMBERED[0]
+SETS: Final = set_objects()
+# the splits of a full house: number of cards of the triple, of the pair, of wildcards
+SPLITS: Final = ((3, 2, 0), (3, 1, 1), (2, 2, 1), (3, 0, 2), (2, 1, 2), (1, 2, 2))
+# where each split begins in the list of full houses
+AT_32: Final = 0
+AT_31: Final = 31200
+AT_22: Final = 43680
+AT_30: Final = 63180
+AT_21: Final = 66300
+AT_12: Final = 74100
+
+
+def house_objects() -> list[object]:
+    """Every full house, split by split: by triple, its choice of cards, pair, its choice of cards.
+
+    A list walks over the pairs of one triple, so these lie side by side in memory.
+    """
+    by_size = NUMBERED[1]
+    out: list[object] = []
+    for t, p, wild in SPLITS:
+        for triple in range(13):
+            for first in by_size[t]:
+                for pair in range(15):
+                    front = head(FULL_HOUSE, triple, pair, wild) | first
+                    for second in by_size[p]:
+                        if pair >= 13:
+                            second = 0x11 if pair == 13 else 0x22
+                        out.append(front | second << 8)
+    return out
+
+
+HOUSES: Final = house_objects()
+
+
+def drops() -> bytes:
+    """Five places as bits (places there, dear ones, fair ones): what is left when a spare wildcard replaces one (G-10.3).
+
+    The dearest goes, of equals the highest in card order. The second half is for the ace-low window, whose ace, place 0, is
+    the highest card.
+    """
+    out = bytearray(65536)
+    for half, order in enumerate(((4, 3, 2, 1, 0), (0, 4, 3, 2, 1))):
+        for code in range(4**5):
+            # each place: not there, free, fair or dear
+            kinds = [code >> 2 * place & 3 for place in range(5)]
+            there = sum(1 << place for place in range(5) if kinds[place])
+            fair = sum(1 << place for place in range(5) if kinds[place] == 2)
+            dear = sum(1 << place for place in range(5) if kinds[place] == 3)
+            gone = order[0]
+            for place in order:
+                if kinds[place] > kinds[gone]:
+                    gone = place
+            out[half << 15 | there << 10 | dear << 5 | fair] = there & ~(1 << gone)
+    return bytes(out)
+
+
+def flush_objects() -> list[object]:
+    """Every straight flush: ten windows, four suits, the places that are natural cards."""
+    out: list[object] = []
+    for window in range(10):
+        for suit in range(4):
+            for there in range(32):
+                cards = 0
+                for place in range(5):
+                    if there >> place & 1:
+                        cards |= 1 << 4 * place + suit
+                out.append(head(FLUSH, window, 0, (5 - there.bit_count()) & 3) | cards)
+    return out
+
+
+BITS: Final = bytes([n.bit_count() for n in range(32)])
+DROPS: Final = drops()
+FLUSHES: Final = flush_objects()

@@ -1,0 +1,56 @@
+"""Worlds of a view, drawn by their weight: a store of them is weighed once and then drawn from."""
+
+from __future__ import annotations
+
+import time
+
+from qipai.core.game import Game
+from qipai.core.policy import Belief
+from qipai.core.rng import Rng
+from qipai.core.state import State, View
+from qipai.native import i64
+
+STEPS = 1 << 30  # how finely a weight is measured when one is drawn
+
+
+class Worlds:
+    """Without a belief every draw is a fresh world; with one, a copy out of `store` weighed worlds.
+
+    Filling the store takes at most half of the time that is left until `deadline` (0: there is none).
+    """
+
+    def __init__(self, game: Game, view: View, belief: Belief | None, store: i64, rng: Rng, deadline: float) -> None:
+        self.game = game
+        self.view = view
+        self.kept: list[State] = []
+        self.sums: list[float] = []  # of the weights up to and with each
+        if belief is None:
+            return
+        now = time.monotonic()
+        until: float = now + (deadline - now) / 2.0
+        total: float = 0.0
+        k: i64 = 0
+        while k < store:
+            if deadline > 0.0 and time.monotonic() >= until:
+                return
+            world = game.world(view, rng)
+            total += belief.weight(world, view.seat, rng)
+            self.kept.append(world)
+            self.sums.append(total)
+            k += 1
+
+    def draw(self, rng: Rng) -> State:
+        """A world that the caller may change."""
+        n: i64 = len(self.kept)
+        if n == 0:
+            return self.game.world(self.view, rng)
+        wanted = self.sums[n - 1] * (float(rng.below(STEPS)) / float(STEPS))
+        low: i64 = 0
+        high: i64 = n - 1
+        while low < high:
+            middle: i64 = (low + high) // 2
+            if self.sums[middle] > wanted:
+                high = middle
+            else:
+                low = middle + 1
+        return self.kept[low].copy()

@@ -1,0 +1,211 @@
+"""Clients of the Nanjing platform at our table: the messages they know, over standard input and output."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import qipai
+from qipai.agents import AgentError, Decision
+from qipai.agents.njupt import NjuptAgent, Told, act_message, dealt_hand, end_all, hand_names, triple
+from qipai.agents.seating import seat_agent
+from qipai.arena.backends import here
+from qipai.arena.match import Match
+from qipai.arena.run import run
+from qipai.core.rng import FastRng
+from qipai.games.guandan.cards import listed
+from qipai.games.guandan.state import GuandanState
+from qipai.games.guandan.view import GuandanView
+from qipai.search.playout import lowest_seat
+from tests.guandan.test_policy import deal
+
+GAME = qipai.game("guandan")
+
+
+@pytest.fixture(autouse=True)
+def _no_client_stays() -> Iterator[None]:
+    yield
+    end_all()
+
+
+def written(hands: list[str], moves: list[list[object]] | None = None, level: str = "2") -> list[list[object]]:
+    """The action list of the seat to act."""
+    record = {"game": "guandan", "deal": {"level": level, "hands": hands, "leader": 0}, "partial": True, "moves": moves or []}
+    table = qipai.Table.from_record(record)
+    state = table.state
+    assert isinstance(state, GuandanState)
+    return [triple(action, int(state.level)) for action in state.exact(table.to_act[0])]
+
+
+def test_every_type_is_written_as_the_platform_writes_it() -> None:
+    found = written(["S3 C3 D3 S4 C4 D4 S5 C5 S6 S7 SB SB HR HR", "S8", "S9", "ST"])
+    for expected in (
+        ["Single", "3", ["S3"]],
+        ["Single", "B", ["SB"]],
+        ["Single", "R", ["HR"]],
+        ["Pair", "3", ["S3", "C3"]],
+        ["Trips", "4", ["S4", "C4", "D4"]],
+        ["ThreeWithTwo", "3", ["S3", "C3", "D3", "S5", "C5"]],
+        ["Straight", "3", ["S3", "C4", "S5", "S6", "S7"]],
+        ["StraightFlush", "3", ["S3", "S4", "S5", "S6", "S7"]],
+        ["ThreePair", "3", ["S3", "C3", "S4", "C4", "S5", "C5"]],
+        ["TwoTrips", "3", ["S3", "C3", "D3", "S4", "C4", "D4"]],
+        ["Bomb", "JOKER", ["SB", "SB", "HR", "HR"]],
+    ):
+        assert expected in found, expected
+    assert found[0][0] != "PASS"
+
+
+def test_a_sequence_is_named_by_its_lowest_card_and_a_pass_comes_first() -> None:
+    assert ["Straight", "A", ["S2", "C3", "D4", "S5", "HA"]] in written(["HA S2 C3 D4 S5 S9", "S8", "S9", "ST"], level="9")
+    found = written(["S3", "S8 S9 C9", "S9", "ST"], [[0, "play S3"]])
+    assert found[0] == ["PASS", "PASS", "PASS"]
+    assert ["Bomb", "7", ["S7", "C7", "D7", "H9"]] in written(["S7 C7 D7 H9 S3", "S8", "S9", "ST"], level="9")
+
+
+def views(number: int) -> Iterator[tuple[GuandanState, GuandanView]]:
+    """All decisions of a random deal, each as the seat to act sees it."""
+    state, rng = deal(number), FastRng(number)
+    while not state.over():
+        seat = lowest_seat(state.to_act())
+        view = state.view(seat)
+        assert isinstance(view, GuandanView)
+        yield state, view
+        legal = state.legal(seat)
+        state.apply(seat, legal[rng.below(len(legal))])
+
+
+def test_what_was_dealt_follows_from_the_view() -> None:
+    stages = set()
+    for number in range(8):
+        start: dict[int, list[int]] = {}
+        for state, view in views(number):
+            for seat in range(4):
+                start.setdefault(seat, listed(state.one(seat), state.two(seat)))
+            assert listed(*dealt_hand(view)) == start[int(view.seat)]
+            stages.add(int(view.phase))
+    assert {0, 2, 3} <= stages
+
+
+def test_notices_only_grow_and_tell_the_tribute_before_the_play() -> None:
+    seen = set()
+    for number in range(8):
+        before: dict[int, list[object]] = {}
+        for _, view in views(number):
+            messages: list[object] = list(Told(view).messages)
+            earlier = before.get(int(view.seat), [])
+            assert messages[: len(earlier)] == earlier
+            before[int(view.seat)] = messages
+            stages = [message["stage"] for message in Told(view).messages]
+            assert stages == sorted(stages, key=("anti-tribute", "tribute", "back", "play").index)
+            seen |= set(stages)
+    assert {"tribute", "back", "play"} <= seen
+
+
+def test_the_question_holds_the_exact_list_and_the_public_facts() -> None:
+    for state, view in views(3):
+        actions = state.exact(view.seat)
+        message = act_message(view, [triple(action, int(state.level)) for action in actions])
+        assert message["indexRange"] == len(actions) - 1
+        rest = [item["rest"] for item in message["publicInfo"]]  # type: ignore[index]
+        assert rest == [len(listed(state.one(seat), state.two(seat))) for seat in range(4)]
+        assert len(message["handCards"]) == rest[view.seat]  # type: ignore[arg-type]
+        assert (message["greaterPos"] == -1) == (state.table == 0)
+        if state.phase == 3 and state.table:
+            assert message["greaterPos"] == state.top
+            assert message["actionList"][0] == ["PASS", "PASS", "PASS"]  # type: ignore[index]
+        if state.phase == 2:
+            assert message["tributePos"] == state.payer_of(int(view.seat))
+            assert message["tribute"] in message["handCards"]  # type: ignore[operator]
+
+
+def test_a_hand_is_sorted_with_the_level_above_the_ace() -> None:
+    view = next(view for _, view in views(1))
+    names = hand_names(view.one, view.two, int(view.setting.level))
+    level = view.setting.levels[0]
+    order = [*(rank for rank in "23456789TJQKA" if rank != level), level, "B", "R"]
+    assert [order.index(name[1]) for name in names] == sorted(order.index(name[1]) for name in names)
+
+
+def client(folder: Path, answer: str) -> str:
+    """A client in the platform's manner; it writes down what it hears."""
+    body = f"""
+        import json, os, sys, time
+        log = open({str(folder / "heard")!r}, "a")
+        for line in sys.stdin:
+            m = json.loads(line)
+            print(line.strip(), file=log, flush=True)
+            if "actionList" in m:
+                {answer}
+    """
+    path = folder / "client.py"
+    path.write_text(textwrap.dedent(body), encoding="utf-8")
+    return f"{sys.executable} {path}"
+
+
+LAST = 'print(json.dumps({"actIndex": m["indexRange"]}), flush=True)'
+
+
+def test_a_client_plays_whole_deals_in_the_arena(tmp_path: Path) -> None:
+    name = f"njupt:{client(tmp_path, LAST)}"
+    match = Match("guandan", (name, "random", "random", "random"), "arena", "cd" * 32, {}, 20.0)
+    standings = run(match, 2, here)
+    end_all()
+    assert [(one.illegal, one.errors, one.timeouts) for one in standings.agents] == [(0, 0, 0), (0, 0, 0)]
+    heard = [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]
+    kinds = [(message["type"], message["stage"]) for message in heard]
+    assert kinds.count(("notify", "beginning")) == kinds.count(("notify", "episodeOver")) == 8
+    for message in heard:
+        if message["stage"] == "beginning":
+            assert len(message["handCards"]) == 27
+        if message["stage"] == "episodeOver":
+            assert sorted(message["order"]) == [0, 1, 2, 3]
+            assert message["restCards"]
+
+
+def question() -> Decision:
+    state, view = next((state, view) for state, view in views(2) if len(state.legal(view.seat)) > 3)
+    return Decision(GAME, view, state.legal(view.seat))
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ('print(json.dumps({"actIndex": 99999}), flush=True)', "illegal"),
+        ('print(json.dumps({"actIndex": -1}), flush=True)', "illegal"),
+        ('print(json.dumps({"actIndex": "0"}), flush=True)', "error"),
+        ('print("hello", flush=True)', "error"),
+        ("os._exit(1)", "error"),
+        ("time.sleep(30)", "timeout"),
+    ],
+)
+def test_a_faulty_client_is_a_fault_of_its_kind(tmp_path: Path, answer: str, kind: str) -> None:
+    rules = GAME.rules(None)
+    agent = NjuptAgent(GAME, rules, client(tmp_path, answer), seat=0, seed=1, budget="arena", limit=1.0)
+    with pytest.raises(AgentError) as problem:
+        agent.choose(question())
+    assert problem.value.kind == kind
+
+
+def test_a_client_that_was_late_is_started_afresh_and_told_everything(tmp_path: Path) -> None:
+    mark = tmp_path / "slept"
+    slow_once = f"time.sleep(0 if os.path.exists({str(mark)!r}) else open({str(mark)!r}, 'w').close() or 30); {LAST}"
+    agent = NjuptAgent(GAME, GAME.rules(None), client(tmp_path, slow_once), seat=0, seed=1, budget="arena", limit=2.0)
+    decision = question()
+    with pytest.raises(AgentError):
+        agent.choose(decision)
+    assert decision.allows(agent.choose(decision))
+    heard = [json.loads(line)["stage"] for line in (tmp_path / "heard").read_text().splitlines()]
+    assert heard.count("beginning") == 2
+
+
+def test_the_name_is_known_in_guandan_only() -> None:
+    other = qipai.game("xianqi")
+    with pytest.raises(qipai.QipaiError) as refusal:
+        seat_agent(other, other.rules(None), "njupt:x", seat=0, seed=0, budget="arena", limit=1.0)
+    assert refusal.value.code == "UNKNOWN_LEVEL"

@@ -1,0 +1,204 @@
+"""Programs from outside: the protocol of docs/bots.md, and everything that a program can do wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import qipai
+from qipai.agents import AgentError, Decision, agent
+from qipai.agents.outside import MAX_STARTS, OPEN, PROTOCOL, OutsideAgent, end_all
+from qipai.agents.serving import serve
+from tests.agents.test_ladder import decisions
+from tests.conftest import ROOT
+
+GAME = qipai.game("xianqi")
+PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+HELLO = '{"type": "hello", "protocol": "qipai-bot/1", "name": "test"}'
+
+
+@pytest.fixture(autouse=True)
+def _no_program_stays() -> Iterator[None]:
+    yield
+    end_all()
+
+
+def program(folder: Path, on_ask: str, on_hello: str = f"print('{HELLO}', flush=True)") -> str:
+    """A bot whose answer to a question is this code; `m` is the message."""
+    body = f"""
+        import json, os, sys, time
+        def say(**answer): print(json.dumps(answer), flush=True)
+        for line in sys.stdin:
+            m = json.loads(line)
+            if m["type"] == "hello":
+                {on_hello}
+            elif m["type"] == "ask":
+                {on_ask}
+    """
+    path = folder / "bot.py"
+    path.write_text(textwrap.dedent(body), encoding="utf-8")
+    return f"{sys.executable} {path}"
+
+
+def seated(command: str, limit: float = 10.0, seed: int = 1, game: str = "xianqi") -> OutsideAgent:
+    found = qipai.game(game)
+    return OutsideAgent(found, found.rules(None), command, seat=0, seed=seed, budget="arena", limit=limit)
+
+
+def question() -> Decision:
+    return next(decisions("xianqi", 1))
+
+
+def fault(player: OutsideAgent) -> str:
+    with pytest.raises(AgentError) as problem:
+        player.choose(question())
+    return problem.value.kind
+
+
+def test_a_move_may_be_named_or_counted(tmp_path: Path) -> None:
+    decision = question()
+    by_index = seated(program(tmp_path, 'say(type="move", id=m["id"], index=1)'))
+    assert by_index.choose(decision) == decision.actions[1]
+    end_all()
+    by_name = seated(program(tmp_path, 'say(id=m["id"], move=m["legal"][-1], reason={"en": "why not", "zh": "试试"})'))
+    assert by_name.choose(decision) == decision.actions[-1]
+    assert by_name.explain() == ("why not", "试试")
+
+
+def test_what_a_bot_is_told_is_the_view_of_its_seat_and_nothing_else(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    bot = program(tmp_path, f'open({str(heard)!r}, "w").write(line); say(id=m["id"], index=0)')
+    decision = question()
+    seated(bot).choose(decision)
+    message = json.loads(heard.read_text())
+    assert set(message) == {"type", "id", "view", "legal"}
+    assert message["legal"] == decision.moves
+    assert GAME.read_view(message["view"]) == decision.view
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ('say(id=m["id"], index=9999)', "illegal"),
+        ('say(id=m["id"], move="resign")', "illegal"),
+        ('say(id=m["id"], index=True)', "error"),
+        ('say(id=m["id"])', "error"),
+        ("say(index=0)", "error"),
+        ('print("good morning", flush=True)', "error"),
+        ('print("[1, 2]", flush=True)', "error"),
+        ('sys.stdout.buffer.write(b"\\xff\\xfe\\n"); sys.stdout.flush()', "error"),
+        ('print("x" * 3_000_000, flush=True)', "error"),
+        ("os._exit(3)", "error"),
+        ("1 / 0", "error"),
+        ("time.sleep(60)", "timeout"),
+        ("pass", "timeout"),
+    ],
+)
+def test_whatever_a_program_does_wrong_is_a_fault_of_its_kind(tmp_path: Path, answer: str, kind: str) -> None:
+    assert fault(seated(program(tmp_path, answer), limit=0.7)) == kind
+
+
+@pytest.mark.parametrize(
+    "hello", ["pass", 'print("{}", flush=True)', 'say(type="hello", protocol="qipai-bot/99")', "os._exit(0)"]
+)
+def test_a_program_must_say_hello_in_our_protocol(tmp_path: Path, hello: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qipai.agents.outside.START_SECONDS", 1.0)
+    assert fault(seated(program(tmp_path, "pass", hello))) in ("error", "timeout")
+
+
+def test_a_command_that_does_not_exist_is_an_error() -> None:
+    assert fault(seated("/no/such/program")) == "error"
+    assert fault(seated('unclosed "quote')) == "error"
+
+
+def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(tmp_path: Path) -> None:
+    slow_once = 'time.sleep(1.0 if m["id"] == 1 else 0); say(id=m["id"], index=m["id"] - 1)'
+    player = seated(program(tmp_path, slow_once), limit=0.6)
+    assert fault(player) == "timeout"
+    decision = question()
+    player.conversation.limit = 5.0
+    assert player.choose(decision) == decision.actions[1]
+
+
+def test_a_program_that_has_ended_is_started_again_with_the_next_deal_but_not_for_ever(tmp_path: Path) -> None:
+    bot = program(tmp_path, "os._exit(1)")
+    for _ in range(MAX_STARTS):
+        player = seated(bot)
+        assert fault(player) == "error"
+        assert fault(player) == "error"
+    (conversation,) = OPEN.values()
+    assert conversation.starts == MAX_STARTS
+    assert fault(seated(bot)) == "error"
+    assert conversation.starts == MAX_STARTS
+
+
+def test_a_program_lives_on_from_deal_to_deal_and_hears_how_they_end(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    log = f'open({str(heard)!r}, "a").write(str(os.getpid()) + " ")\n                say(id=m["id"], index=0)'
+    bot = program(tmp_path, log)
+    for _ in range(2):
+        player = seated(bot)
+        decision = question()
+        player.choose(decision)
+        player.over(decision.view, [1, 0, -1])
+        player.close()
+    first, second = heard.read_text().split()
+    assert first == second
+
+
+def test_our_agents_play_through_a_pipe_as_they_do_at_home() -> None:
+    for game in qipai.games():
+        far = seated(f"{sys.executable} -m qipai.cli bot --level easy", seed=4, game=game)
+        near = agent(game, "easy", seed=4, budget="arena")
+        for decision in decisions(game, 8):
+            assert far.choose(decision) == near.choose(decision)
+            assert far.explain() == near.explain()
+
+
+def talk(*messages: object) -> list[dict[str, object]]:
+    out = io.StringIO()
+    lines = [message if isinstance(message, str) else json.dumps(message) for message in messages]
+    serve("normal", lines, out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_our_bot_answers_nonsense_with_an_error_and_goes_on() -> None:
+    hello = {"type": "hello", "protocol": PROTOCOL, "game": "xianqi"}
+    answers = talk("{", "[]", "", {"type": "ask"}, {"type": "deal"}, {"type": "hello"}, {**hello, "game": "go"},
+                   {"type": "dance"}, hello, {"type": "ask", "id": 1, "view": {"seat": 0}}, {"type": "over"})  # fmt: skip
+    assert [answer["type"] for answer in answers] == ["error"] * 7 + ["hello", "error"]
+
+
+def test_the_example_bot_is_short_and_plays_every_game() -> None:
+    path = ROOT / "examples" / "bot.py"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 40
+    for game in qipai.games():
+        player = seated(f"{sys.executable} {path}", game=game)
+        for decision in decisions(game, 6):
+            assert decision.allows(player.choose(decision))
+
+
+def test_the_page_on_bots_shows_real_messages(tmp_path: Path) -> None:
+    """Every message of the page is one that is really sent, key by key."""
+    shown = [json.loads(line[2:]) for line in PAGE.splitlines() if line[:2] in ("→ ", "← ")]
+    kinds: dict[str, set[str]] = {}
+    for message in shown:
+        kinds[message["type"]] = kinds.get(message["type"], set()) | set(message)
+    heard = tmp_path / "heard"
+    bot = program(
+        tmp_path,
+        f'open({str(heard)!r}, "a").write(line); say(id=m["id"], index=0)',
+        f"open({str(heard)!r}, 'a').write(line); print('{HELLO}', flush=True)",
+    )
+    seated(bot).choose(question())
+    for line in heard.read_text().splitlines():
+        message = json.loads(line)
+        assert kinds[message["type"]] >= set(message)
+    assert {"hello", "deal", "ask", "move", "over"} <= set(kinds)
+    assert PROTOCOL in PAGE

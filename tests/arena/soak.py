@@ -1,0 +1,70 @@
+"""The arena on a real Ray cluster of this machine: `python -m tests.arena.soak [DEALS]`. Needs the extra `ray`.
+
+Same seeds, same results as the process pool, and a worker that is killed in the middle loses nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from qipai.arena.backends import Pool, Ray
+from qipai.arena.match import Match
+from qipai.arena.run import run
+from qipai.arena.standing import Standings
+
+MATCH = Match("xianqi", ("normal", "easy", "random"), "arena", "5e" * 32, {}, 60.0)
+
+
+def figures(standings: Standings) -> object:
+    return [(one.name, one.by_deal, one.won, one.illegal, one.errors, one.timeouts) for one in standings.agents]
+
+
+def ray_workers() -> list[int]:
+    """Processes of our own cluster that play deals now, by the title that Ray gives them."""
+    listed = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()[1:]]
+    parents = {int(pid): int(parent) for pid, parent, _ in rows}
+
+    def ours(pid: int) -> bool:
+        while pid > 1:
+            pid = parents.get(pid, 0)
+            if pid == os.getpid():
+                return True
+        return False
+
+    return [int(pid) for pid, _, args in rows if "ray::play_number" in args and ours(int(pid))]
+
+
+def kill_one(killed: list[int]) -> None:
+    """Waits for a busy worker and kills it."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for pid in ray_workers():
+            os.kill(pid, signal.SIGKILL)
+            killed.append(pid)
+            return
+        time.sleep(0.02)
+
+
+def main(deals: int = 120) -> None:
+    pool = figures(run(MATCH, deals, Pool(2), bar=None))
+    cluster = figures(run(MATCH, deals, Ray(2, None), bar=None))
+    assert cluster == pool, "Ray and the pool differ"
+    sys.stderr.write(f"arena soak: {deals} deals, Ray and the pool agree\n")
+    killed: list[int] = []
+    killer = threading.Thread(target=kill_one, args=(killed,))
+    killer.start()
+    survived = figures(run(MATCH, deals, Ray(2, None), bar=None))
+    killer.join()
+    assert killed, "no worker was there to be killed"
+    assert survived == pool, "a killed worker changed the result"
+    sys.stderr.write(f"arena soak: worker {killed[0]} was killed, nothing was lost\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 120)

@@ -1,0 +1,47 @@
+"""`qipai bench peers`: everyone is timed, the page tells what was reached and what was not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from qipai.bench import peers
+from qipai.bench.contenders import Contender
+from qipai.core.registry import game as find_game
+
+
+@pytest.mark.parametrize("name", peers.GAMES)
+def test_every_layer_plays_deals_to_their_end(name: str) -> None:
+    game = find_game(name)
+    for contender in (peers.by_table(game), peers.by_zoo(game)):
+        deals, decisions = contender.play()
+        assert deals == 1
+        assert decisions > 0
+    for arrays in (False, True):
+        assert peers.by_vector(game, arrays).play()[1] == peers.SIDE_BY_SIDE
+
+
+def test_the_page_tells_what_was_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pretended(who: str, what: str) -> Contender:
+        def play() -> tuple[int, int]:
+            sum(range(2000))
+            return 1, 100
+
+        return Contender(who, what, play)
+
+    field: list[Any] = [pretended(peers.PEER, "driven"), pretended("RLCard mahjong", "PettingZoo")]
+    for name in peers.GAMES:
+        for what in ("driven", "Table", "PettingZoo", peers.STEP_ALONE, peers.WITH_ARRAYS):
+            field.append(pretended(f"qipai {name}", what))
+    monkeypatch.setattr(peers, "entrants", lambda: field)
+    result: Any = peers.run_peers(rounds=2, seconds=0.001)
+    assert len(result["lines"]) == len(field)
+    by_name = {entry["what"]: entry for entry in result["bars"]}
+    assert by_name["xianqi, vector stepping by OpenSpiel dou_dizhu driven"]["reached"] is False
+    assert by_name["xianqi, time of step, observation and mask by that of the step"]["reached"] is True
+    page = peers.peers_markdown(result, "benchmarks.svg")
+    assert "**not reached**" in page
+    assert "(benchmarks.svg)" in page
+    plot = peers.peers_plot(result)
+    assert plot.count("<rect") == 1 + len(field)

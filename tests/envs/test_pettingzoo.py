@@ -1,0 +1,126 @@
+"""PettingZoo's own tests judge the AEC and the parallel form."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from functools import partial
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+
+import qipai.envs
+from qipai.core.rng import FastRng
+from tests.envs.decisions import GAMES
+
+FORMS = [(game, {}) for game in GAMES] + [("mahjong", {"factored": True}), ("xianqi", {"factored": True})]
+
+
+@pytest.fixture(autouse=True)
+def warnings_are_errors() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # said of every environment with masks that is not on a list of names in the test itself
+        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
+        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
+        yield
+
+
+@pytest.mark.parametrize(("game", "options"), FORMS)
+def test_api(game: str, options: dict[str, bool]) -> None:
+    env = qipai.envs.aec(game, **options)
+    assert env.metadata["name"] == f"qipai/{game}-v0"
+    api_test(env, num_cycles=150)
+
+
+@pytest.mark.parametrize(("game", "options"), FORMS)
+def test_equal_seeds_give_equal_deals(game: str, options: dict[str, bool]) -> None:
+    seed_test(partial(qipai.envs.aec, game, **options), num_cycles=40)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_render(game: str) -> None:
+    render_test(partial(qipai.envs.aec, game), {"ansi": lambda text: "\n" in text, "rgb_array": lambda a: a.std() > 5})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_max_cycles(game: str) -> None:
+    """Every seat is asked in every cycle, and the deal is cut off in time."""
+    env, parallel = partial(qipai.envs.aec, game), partial(qipai.envs.parallel, game)
+    max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parallel_form(game: str) -> None:
+    parallel_api_test(qipai.envs.parallel(game), num_cycles=60)
+    parallel_seed_test(partial(qipai.envs.parallel, game), num_cycles=20)
+
+
+@pytest.mark.parametrize(("game", "options"), FORMS)
+def test_spaces_live_as_long_as_their_environment(game: str, options: dict[str, bool]) -> None:
+    env = qipai.envs.aec(game, **options)
+    env.reset(seed=1)
+    for agent in env.possible_agents:
+        assert env.action_space(agent) is env.action_space(agent)
+        assert env.observation_space(agent) is env.observation_space(agent)
+    assert len({id(env.action_space(agent)) for agent in env.possible_agents}) == len(env.possible_agents)
+
+
+@pytest.mark.parametrize(("game", "options"), FORMS)
+def test_rewards_add_up_to_the_returns(game: str, options: dict[str, bool]) -> None:
+    env = qipai.envs.aec(game, **options)
+    rng = FastRng(4)
+    for seed in range(3):
+        env.reset(seed=seed)
+        total = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter():
+            seen, reward, terminated, truncated, _ = env.last()
+            total[agent] += reward
+            if terminated or truncated:
+                env.step(None)
+                continue
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(int(legal[rng.below(len(legal))]))
+        assert list(total.values()) == env.unwrapped.desk.state.returns()
+        assert sum(total.values()) == 0
+
+
+def test_an_illegal_action_ends_the_deal_for_who_played_it() -> None:
+    env = qipai.envs.aec("xianqi")
+    env.reset(seed=3)
+    agent = env.agent_selection
+    mask = env.observe(agent)["action_mask"]
+    env.step(int(np.flatnonzero(mask == 0)[0]))
+    assert all(env.terminations.values())
+    assert env.rewards[agent] == -1
+
+
+def test_only_the_seat_that_is_asked_has_a_mask() -> None:
+    env = qipai.envs.aec("mahjong")
+    env.reset(seed=3)
+    masks = [env.observe(agent)["action_mask"].any() for agent in env.possible_agents]
+    assert masks == [agent == env.agent_selection for agent in env.possible_agents]
+
+
+def test_a_window_is_answered_in_one_cycle() -> None:
+    """All four bury at once in the parallel form."""
+    env = qipai.envs.parallel("mahjong")
+    seen, _ = env.reset(seed=3)
+    assert all(one["action_mask"].any() for one in seen.values())
+    actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    seen, _, _, _, infos = env.step(actions)
+    assert infos == {agent: {} for agent in env.agents}
+    assert sum(one["action_mask"].any() for one in seen.values()) == 1
+
+
+def test_calls_in_the_wrong_order_and_actions_out_of_range_are_refused() -> None:
+    env = qipai.envs.aec("xianqi")
+    for call in (lambda: env.step(0), lambda: env.observe("seat_0")):
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    env.reset(seed=1)
+    for action in (None, -1, 448):
+        with pytest.raises(AssertionError, match="action space"):
+            env.step(action)
