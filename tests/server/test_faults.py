@@ -23,6 +23,8 @@ from tests.server.postgres import Postgres
 from tests.server.scenarios import Player, Proxy, check, playing, progress, seat_players
 from tests.server.test_leaks import read_log
 
+pytestmark = pytest.mark.slow
+
 
 def test_kill_9_under_load_on_sqlite(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/rooms.db"

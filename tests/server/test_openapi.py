@@ -16,6 +16,8 @@ from tests.server.players import Node, Person, guest, running
 
 COUNT = int(os.environ.get("QIPAI_FUZZ", "4"))  # requests per operation; make chaos sends many more
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:

@@ -10,12 +10,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import qipai
 from qipai.core.state import SPECTATOR
 from tests.server.players import Node, Socket, guest, running
 
 PAUSE = 0.25
 SLACK = 0.15  # the bar is 50 ms on a quiet machine; tests share theirs
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_discard_that_nobody_can_claim_looks_like_one_that_somebody_can() -> None:
