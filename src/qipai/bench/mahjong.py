@@ -1,0 +1,82 @@
+"""Mahjong's own figures: the win test and useful tiles beside PyPI `mahjong` and `xiangting`, deals beside RLCard."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+from typing import Any
+
+from qipai.bench.side_by_side import Json, compare, nanoseconds, times
+from qipai.core.registry import game as find_game
+from qipai.core.rng import FastRng
+from qipai.games.mahjong.hands import complete_all, ukeire_all
+from qipai.games.mahjong.tiles import pack
+from qipai.search.playout import random_deals
+
+HANDS = 2000
+COLUMNS = ["what", "ours", "theirs", "ratio"]
+TITLE = {"en": "Hands and deals beside other programs", "zh": "手牌运算与整局速度对比"}
+
+
+def some_hands(size: int) -> list[list[int]]:
+    """Hands as they are dealt: from two suits, at most four copies."""
+    rnd = random.Random(1)
+    deck = [tile for tile in range(18) for _ in range(4)]
+    return [sorted(rnd.sample(deck, size)) for _ in range(HANDS)]
+
+
+def counts(tiles: list[int]) -> list[int]:
+    out = [0] * 34
+    for tile in tiles:
+        out[tile] += 1
+    return out
+
+
+def win_test(rounds: int) -> list[str]:
+    agari: Any = importlib.import_module("mahjong.agari").Agari()
+    hands = some_hands(11)
+    packed = [list(pack(tiles)) for tiles in hands]
+    given = [counts(tiles) for tiles in hands]
+    own, other, ratio = compare(lambda: complete_all(packed), lambda: [agari.is_agari(hand) for hand in given], rounds)
+    return ["win test, PyPI mahjong", nanoseconds(own, HANDS), nanoseconds(other, HANDS), times(ratio)]
+
+
+def useful_tiles(rounds: int) -> list[str]:
+    xiangting: Any = importlib.import_module("xiangting")
+    hands = some_hands(10)
+    packed = [list(pack(tiles)) for tiles in hands]
+    given = [counts(tiles) for tiles in hands]
+    players = xiangting.PlayerCount.FOUR
+
+    def theirs() -> None:
+        for hand in given:
+            xiangting.calculate_necessary_tiles(hand, players)
+
+    own, other, ratio = compare(lambda: ukeire_all(packed, 2, 3), theirs, rounds)
+    return ["distance and useful tiles, xiangting", nanoseconds(own, HANDS), nanoseconds(other, HANDS), times(ratio)]
+
+
+def deals(rounds: int) -> list[str]:
+    rlcard: Any = importlib.import_module("rlcard")
+    found = find_game("mahjong")
+    rules = found.rules()
+    env = rlcard.make("mahjong", config={"seed": 1})
+    env.set_agents([importlib.import_module("rlcard.agents").RandomAgent(num_actions=env.num_actions) for _ in range(4)])
+    rng = FastRng(1)
+    ours_count, theirs_count = 2000, 10
+    own, other, _ = compare(
+        lambda: random_deals(found, rules, rng, ours_count), lambda: [env.run() for _ in range(theirs_count)], rounds
+    )
+    ours, theirs = ours_count / own, theirs_count / other
+    return ["whole deals a second, RLCard mahjong", f"{ours:,.0f}", f"{theirs:,.1f}", times(ours / theirs)]
+
+
+def sections(rounds: int, seconds: float) -> list[Json]:
+    rows: list[list[str]] = []
+    for package, measure in (("mahjong", win_test), ("xiangting", useful_tiles), ("rlcard", deals)):
+        if importlib.util.find_spec(package) is None:
+            rows.append([package, "", "", "not installed"])
+        else:
+            rows.append(measure(rounds))
+    return [{"title": TITLE, "columns": COLUMNS, "rows": rows}]
