@@ -122,8 +122,10 @@ class Person:
             return await client.request(method, f"/api/v1{path}", json=body, headers=self.headers)
 
     async def open(self, game: str, seats: list[str] | None = None, **more: Any) -> str:
+        """The server's seeds are random: where a deal can be void, it is dealt again, so that there is something to play."""
         wishes = None if seats is None else [{"kind": kind} for kind in seats]
-        answer = await self.call("POST", "/rooms", {"game": game, "seats": wishes, "pace": 0, **more})
+        rules = {"black_chess": "redeal"} if game == "xianqi" else {}
+        answer = await self.call("POST", "/rooms", {"game": game, "rules": rules, "seats": wishes, "pace": 0, **more})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["room"])
 

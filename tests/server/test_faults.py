@@ -164,7 +164,9 @@ def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tm
             _, ann = await houses[0].people.guest("Ann")
             _, bo = await houses[0].people.guest("Bo")
             wishes = [SeatWish(kind="me"), SeatWish(kind="open"), SeatWish(kind="bot", level="random")]
-            body = RoomBody(game="xianqi", seats=wishes, pace=0, clock=ClockBody(base=3), grace=3600)
+            body = RoomBody(
+                game="xianqi", rules={"black_chess": "redeal"}, seats=wishes, pace=0, clock=ClockBody(base=3), grace=3600
+            )
             name = await houses[0].open_room(opening_of(body, ann), ann.id)
             lives = [await each.get(name) for each in houses]
             await lives[0].join(bo.id, "Bo", None)
