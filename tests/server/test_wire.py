@@ -237,6 +237,30 @@ def test_hint_check_and_autopilot(node: Node) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("game", qipai.games())
+def test_bots_of_every_level_play_a_whole_deal(game: str, tmp_path: Path) -> None:
+    """And never had to be replaced by the fallback: their own moves were played."""
+
+    async def run(node: Node) -> None:
+        ann = await guest(node)
+        known = next(line for line in httpx.get(f"{node.url}/api/v1/games").json() if line["name"] == game)
+        assert {"random", "easy", "normal"} <= set(known["levels"])
+        wishes = [
+            {"kind": "me"},
+            *({"kind": "bot", "level": level} for level in ("random", "easy", "normal")[: known["seats"] - 1]),
+        ]
+        answer = await ann.call("POST", "/rooms", {"game": game, "seats": wishes, "pace": 0})
+        assert answer.status_code == 201, answer.text
+        bad = [{"kind": "me"}, *[{"kind": "bot", "level": "nonsense"}] * (known["seats"] - 1)]
+        assert (await ann.call("POST", "/rooms", {"game": game, "seats": bad})).status_code == 400
+        async with Socket(node, answer.json()["room"], ann.token) as socket:
+            await play_deal([socket], pick(random.Random(4)))
+        assert "qipai_bot_fallbacks_total 0" in httpx.get(f"{node.url}/metrics").text
+
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path) as node:
+        asyncio.run(run(node))
+
+
 def test_a_selection_with_several_readings_lists_them_all(node: Node) -> None:
     """Guandan's wildcard: the level card of hearts stands for others."""
     from qipai.server.check import readings

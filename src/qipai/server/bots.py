@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib.util
+import logging
 import multiprocessing
-import random
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from qipai.agents import Decision, agent
 from qipai.core.game import Game, Json
 from qipai.core.registry import game as find_game
+
+log = logging.getLogger("qipai.server")
 
 LIMIT = 3.0  # seconds until the fallback is played
 AUTOPILOT = "normal"
@@ -21,33 +23,15 @@ HINTS = 5
 HANGS = 20.0  # seconds without any answer until the workers are replaced
 
 
-def levels() -> list[str]:
-    return ["random", "easy", "normal", "hard"] if has_agents() else ["random", "normal"]
-
-
-def has_agents() -> bool:
-    return importlib.util.find_spec("qipai.agents") is not None
-
-
 def bot_name(seat: int) -> str:
     return ("Ming 阿明", "Lan 小兰", "Bo 老波", "Yue 月姐")[seat % 4]
 
 
-def choose(game: str, level: str, view: Json, seed: int) -> str:
-    """Runs in a worker: the view is all that it is given."""
+def choose(game: str, level: str, view: Json, actions: list[int], seed: int) -> str:
+    """Runs in a worker: the seat's view and its legal moves are all that it is given."""
     found = find_game(game)
-    seen = found.read_view(view)
-    if level != "random" and has_agents():
-        agents = importlib.import_module("qipai.agents")
-        move = agents.agent(game, level, seed=seed).choose(seen)
-        return str(move)
-    if level == "random":
-        from qipai.core.rng import FastRng
-
-        world = found.world(seen, FastRng(seed))
-        actions = world.legal(seen.seat)
-        return found.write(world, seen.seat, actions[random.Random(seed).randrange(len(actions))])
-    return found.hints(seen, 1)[0].move
+    decision = Decision(found, found.read_view(view), actions)
+    return decision.text(agent(game, level, seed=seed).choose(decision))
 
 
 def advise(game: str, view: Json) -> list[tuple[str, str, str]]:
@@ -102,7 +86,8 @@ class Thinkers:
             if time.monotonic() - self.progress > HANGS:
                 self.renew(pool)
             return None
-        except Exception:
+        except Exception as problem:
+            log.error("a thinker failed: %s", type(problem).__name__)  # never what it thought about
             return None
         finally:
             self.waiting -= 1

@@ -429,7 +429,7 @@ class Live:
         written = [game.write(state, seat, action) for action in legal]
         level = room.seats[seat].level or bots.AUTOPILOT
         seen = state.view(seat).to_json()
-        move = await self.house.thinkers.think(bots.choose, game.name, level, seen, secrets.randbits(48))
+        move = await self.house.thinkers.think(bots.choose, game.name, level, seen, list(legal), secrets.randbits(48))
         pace = room.options.pace if self.watchers else 0.0
         await asyncio.sleep(max(0.0, self.shown_at + pace - time.monotonic()))
         if not isinstance(move, str):

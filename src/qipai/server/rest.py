@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy.engine import Connection
 
+from qipai.agents import levels
 from qipai.core.errors import QipaiError
 from qipai.core.record import MAX_BYTES, parse_record, replay, verify
 from qipai.core.registry import game as find_game
@@ -97,9 +98,9 @@ def clock_of(body: ClockBody | None) -> Clock | None:
     return None if body is None else Clock(body.base, body.bank)
 
 
-def check_level(level: str) -> str:
-    if level not in bots.levels():
-        raise Refused("BAD_REQUEST", reason=f"there are the levels {', '.join(bots.levels())}")
+def check_level(game: str, level: str) -> str:
+    if level not in levels(game):
+        raise Refused("BAD_REQUEST", reason=f"there are the levels {', '.join(levels(game))}")
     return level
 
 
@@ -223,7 +224,8 @@ def router(house: House) -> APIRouter:
     @api.post("/rooms/{room}/bots", status_code=204, tags=["rooms"])
     async def add_bot(room: RoomId, body: BotBody, me: Me) -> None:
         """A bot on a free seat; for the person who opened the room."""
-        await (await house.get(room_name(room))).fill(me.id, body.seat, check_level(body.level))
+        live = await house.get(room_name(room))
+        await live.fill(me.id, body.seat, check_level(live.room.game.name, body.level))
 
     @api.put("/rooms/{room}/options", status_code=204, tags=["rooms"])
     async def change_options(room: RoomId, body: OptionsBody, me: Me) -> None:
@@ -309,7 +311,7 @@ def game_json(name: str) -> Json:
         "words": game.words.to_json(),
         "seats": game.seats(game.rules()),
         "options": game.options().schema(),
-        "levels": bots.levels(),
+        "levels": levels(name),
     }
 
 
@@ -332,7 +334,7 @@ def opening_of(body: RoomBody, me: Player) -> Opening:
         if kind == "me":
             seats.append(Seat(HUMAN, me.id, me.name))
         elif kind == "bot":
-            seats.append(Seat(BOT, None, bots.bot_name(index), check_level(level or bots.AUTOPILOT)))
+            seats.append(Seat(BOT, None, bots.bot_name(index), check_level(game.name, level or bots.AUTOPILOT)))
         else:
             seats.append(Seat(OPEN))
     options = Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace)
