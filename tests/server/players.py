@@ -80,7 +80,7 @@ class Node:
     def terminate(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
@@ -117,7 +117,7 @@ class Person:
         return {"Authorization": f"Bearer {self.token}"}
 
     async def call(self, method: str, path: str, body: object = None) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.node.url, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=self.node.url, timeout=60) as client:
             return await client.request(method, f"/api/v1{path}", json=body, headers=self.headers)
 
     async def open(self, game: str, seats: list[str] | None = None, **more: Any) -> str:
@@ -135,7 +135,7 @@ class Person:
 
 
 async def guest(node: Node, name: str = "Ann") -> Person:
-    async with httpx.AsyncClient(base_url=node.url, timeout=20) as client:
+    async with httpx.AsyncClient(base_url=node.url, timeout=60) as client:
         answer = await client.post("/api/v1/sessions/guest", json={"name": name})
     assert answer.status_code == 201, answer.text
     return Person(node, name, answer.json()["token"], answer.json()["user"]["id"])
@@ -186,7 +186,7 @@ class Socket:
     async def send(self, message: object) -> None:
         await self.socket.send(json.dumps(message))
 
-    async def next(self, timeout: float = 20.0) -> dict[str, Any]:
+    async def next(self, timeout: float = 60.0) -> dict[str, Any]:
         async with asyncio.timeout(timeout):
             text = await self.arrived.get()
         if isinstance(text, Exception):
@@ -199,7 +199,7 @@ class Socket:
             self.view = message["view"]
         return message
 
-    async def until(self, *kinds: str, timeout: float = 20.0) -> dict[str, Any]:
+    async def until(self, *kinds: str, timeout: float = 60.0) -> dict[str, Any]:
         async with asyncio.timeout(timeout):
             while True:
                 message = await self.next(timeout)
@@ -223,7 +223,7 @@ def pick(rng: random.Random) -> Chooser:
     return lambda socket: str(rng.choice(socket.view["legal"]))
 
 
-async def play_deal(sockets: list[Socket], choose: Chooser, nonce: str = "", timeout: float = 60.0) -> None:
+async def play_deal(sockets: list[Socket], choose: Chooser, nonce: str = "", timeout: float = 150.0) -> None:
     """Everybody is ready, then one whole deal; returns when every socket has seen its end."""
 
     async def sit(socket: Socket) -> None:

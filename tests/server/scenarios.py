@@ -138,7 +138,7 @@ async def playing(players: list[Player]) -> Any:
                     await asyncio.wait_for(player.socket.socket.close(), 2)
 
 
-async def progress(players: list[Player], acks: int, timeout: float = 60.0) -> None:
+async def progress(players: list[Player], acks: int, timeout: float = 150.0) -> None:
     """Waits until so many more commands have been acknowledged."""
     start = sum(len(player.acked) for player in players)
     async with asyncio.timeout(timeout):
