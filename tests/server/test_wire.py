@@ -250,7 +250,8 @@ def test_bots_of_every_level_play_a_whole_deal(game: str, tmp_path: Path) -> Non
             {"kind": "me"},
             *({"kind": "bot", "level": level} for level in ("random", "easy", "normal")[: known["seats"] - 1]),
         ]
-        answer = await ann.call("POST", "/rooms", {"game": game, "seats": wishes, "pace": 0})
+        rules = {"black_chess": "redeal"} if game == "xianqi" else {}
+        answer = await ann.call("POST", "/rooms", {"game": game, "rules": rules, "seats": wishes, "pace": 0})
         assert answer.status_code == 201, answer.text
         bad = [{"kind": "me"}, *[{"kind": "bot", "level": "nonsense"}] * (known["seats"] - 1)]
         assert (await ann.call("POST", "/rooms", {"game": game, "seats": bad})).status_code == 400
