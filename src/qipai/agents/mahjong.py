@@ -6,8 +6,8 @@ from qipai.agents.advised import Advice, AdvisedThinker
 from qipai.agents.base import Budget
 from qipai.games.mahjong.policy import MahjongPolicy
 
-ITERATIONS = {"arena": 200, "play": 1200}  # playouts
-ADVICE = Advice(width=4, margin=40.0, worth=0.02)
+ITERATIONS = {"arena": 500, "play": 2500}  # playouts
+ADVICE = Advice(width=4, margin=70.0, worth=0.02)
 
 
 def hard(seed: int, budget: Budget) -> AdvisedThinker:
