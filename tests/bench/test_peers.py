@@ -12,14 +12,15 @@ from qipai.core.registry import game as find_game
 
 
 @pytest.mark.parametrize("name", peers.GAMES)
-def test_every_layer_plays_deals_to_their_end(name: str) -> None:
+def test_every_layer_plays_deals_to_their_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "SIDE_BY_SIDE", 8)
     game = find_game(name)
     for contender in (peers.by_table(game), peers.by_zoo(game)):
         deals, decisions = contender.play()
         assert deals == 1
         assert decisions > 0
     for arrays in (False, True):
-        assert peers.by_vector(game, arrays).play()[1] == peers.SIDE_BY_SIDE
+        assert peers.by_vector(game, arrays).play()[1] == 8
 
 
 def test_the_page_tells_what_was_reached(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,6 +36,7 @@ def test_the_page_tells_what_was_reached(monkeypatch: pytest.MonkeyPatch) -> Non
         for what in ("driven", "Table", "PettingZoo", peers.STEP_ALONE, peers.WITH_ARRAYS):
             field.append(pretended(f"qipai {name}", what))
     monkeypatch.setattr(peers, "entrants", lambda: field)
+    monkeypatch.setattr("gc.collect", lambda: 0)
     result: Any = peers.run_peers(rounds=2, seconds=0.001)
     assert len(result["lines"]) == len(field)
     by_name = {entry["what"]: entry for entry in result["bars"]}
