@@ -163,6 +163,7 @@ class Socket:
         )
         self.arrived: asyncio.Queue[str | Exception] = asyncio.Queue()
         self.reader = asyncio.ensure_future(self.read())
+        self.beating = asyncio.ensure_future(self.beat())
         hello: dict[str, Any] = {"type": "hello", "last_version": self.version}
         if self.token is not None:
             hello["token"] = self.token
@@ -174,11 +175,19 @@ class Socket:
         try:
             async for text in self.socket:
                 assert isinstance(text, str)
-                self.arrived.put_nowait(text)
+                if text != '{"type":"pong","t":-1.0}':
+                    self.arrived.put_nowait(text)
         except ConnectionClosed as end:
             self.arrived.put_nowait(end)
         else:
             self.arrived.put_nowait(ConnectionError("closed"))
+
+    async def beat(self) -> None:
+        """A client that is silent for half a minute is dropped."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await asyncio.sleep(8)
+                await self.send({"type": "ping", "t": -1})
 
     async def __aexit__(self, kind: type | None, value: BaseException | None, trace: TracebackType | None) -> None:
         await self.socket.close()

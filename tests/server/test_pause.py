@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import random
 import time
 from pathlib import Path
@@ -64,6 +63,7 @@ def test_frames_and_their_times_are_alike_for_claimable_and_unclaimable_discards
         for socket in [*sockets, spectator]:
             await socket.connect()
         seen: list[tuple[float, dict[str, Any]]] = []
+        claims: list[bool] = []
 
         async def sit(socket: Socket) -> None:
             while not socket.view["fairness"]["commit"]:
@@ -74,17 +74,14 @@ def test_frames_and_their_times_are_alike_for_claimable_and_unclaimable_discards
                 view = socket.view
                 if view["stage"] == "playing" and len(view["legal"]) > 1 and view["window"] != answered:
                     answered = view["window"]
+                    claims.append("pass" in view["legal"])
                     calm = [m for m in view["legal"] if m == "pass" or m.startswith("discard ")]  # no wins, no kongs
                     move = calm[0] if calm else view["legal"][0]
                     await socket.act(move)
                 await socket.next(60)
 
-        def claims() -> int:
-            frames = (json.loads(text).get("view", {}).get("legal", []) for socket in sockets for text in socket.frames)
-            return sum("pass" in legal for legal in frames)
-
         async def watch() -> None:
-            while len(seen) < 60 or (claims() < 2 and len(seen) < 300):
+            while len(seen) < 60 or (not any(claims) and len(seen) < 300):
                 message = await spectator.next(60)
                 if message["type"] == "event" and message["view"]["stage"] == "playing":
                     seen.append((time.monotonic(), message))
@@ -98,7 +95,7 @@ def test_frames_and_their_times_are_alike_for_claimable_and_unclaimable_discards
             await asyncio.gather(*sitting, return_exceptions=True)
             for socket in [*sockets, spectator]:
                 await socket.socket.close()
-        assert claims() >= 2  # both kinds of discards were among them
+        assert any(claims)  # both kinds of discards were among them
         return seen
 
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, sweep=0.2) as node:

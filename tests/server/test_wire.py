@@ -43,29 +43,30 @@ async def table_of(node: Node, count: int = 3, **more: Any) -> tuple[str, list[P
     sockets = [Socket(node, room, person.token) for person in people]
     for socket in sockets:
         await socket.connect()
-    for socket in sockets:
-        while not socket.view["fairness"]["commit"]:
-            await socket.next()
-        await socket.ready("0a")
-    for socket in sockets:
-        while socket.view["stage"] != "playing":
-            await socket.next()
+    await to_move(sockets)
     return room, people, sockets
 
 
 async def to_move(sockets: list[Socket]) -> Socket:
-    """The socket of the person who has a real choice now; plays nothing."""
+    """The socket of the person who has a real choice now; plays nothing. Some deals are over at once: then the next one."""
+    asked: dict[int, int] = {}
     while True:
+        for index, socket in enumerate(sockets):
+            view = socket.view
+            waits = view["stage"] in ("waiting", "between") and view["fairness"]["commit"] and view["seat"] is not None
+            if waits and asked.get(index) != view["deal"] and not view["seats"][view["seat"]]["ready"]:
+                asked[index] = view["deal"]
+                await socket.ready("0a")
         for socket in sockets:
             if len(socket.view["legal"]) > 1 and socket.view["stage"] == "playing":
                 newest = max(s.version for s in sockets)
                 if socket.version == newest:
                     return socket
-        waits = [asyncio.ensure_future(socket.next()) for socket in sockets]
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        for wait in waits:
-            wait.cancel()
-        await asyncio.gather(*waits, return_exceptions=True)
+        arriving = [asyncio.ensure_future(socket.next()) for socket in sockets]
+        await asyncio.wait(arriving, return_when=asyncio.FIRST_COMPLETED)
+        for task in arriving:
+            task.cancel()
+        await asyncio.gather(*arriving, return_exceptions=True)
 
 
 async def close_code(url: str, *frames: str | bytes, headers: dict[str, str] | None = None) -> int:

@@ -269,15 +269,14 @@ class House:
         """The seat goes on autopilot; its move follows from that."""
         live = await self.get(room)
         if kind == "clock":
-            if live.room.dues(0.0).get(seat, 1e18) > self.now():
+            if not self.store.is_sqlite:
                 async with live.lock:
-                    await live.catch_up()  # another node was there, or the row is older than the room
-            window = live.room.window()
+                    await live.catch_up()  # another node may have been there
             due = live.room.dues(self.now()).get(seat)
-            if due is not None and due <= self.now():
-                await live.set_auto(seat, "timeout", f"timeout:{room}:{window}:{seat}")
-            else:
+            if due is None:
                 self.drop_deadline(room, kind, seat)
+            elif due <= self.now():
+                await live.set_auto(seat, "timeout", f"timeout:{room}:{live.room.window()}:{seat}")
             return
         self.drop_deadline(room, kind, seat)
         if not live.online()[seat] and live.room.humans() > 1:

@@ -44,18 +44,15 @@ from qipai.server.store import StoreDown
 if TYPE_CHECKING:
     from qipai.server.house import House
 
-UNAUTHORIZED, NO_ROOM, BAD_FRAMES, TOO_FAST, TOO_SLOW, SILENT, BROKEN, RESTART, TOO_MANY = (
-    4001,
-    4002,
-    4004,
-    4005,
-    4006,
-    4007,
-    4008,
-    1012,
-    4009,
-)
-AGAIN = {RESTART: 500, TOO_SLOW: 1000, SILENT: 1000, TOO_MANY: 30_000}  # milliseconds until it is worth trying again
+RESTART = 1012
+UNAUTHORIZED = 4001
+NO_ROOM = 4002
+BAD_FRAMES = 4004
+TOO_FAST = 4005
+TOO_SLOW = 4006
+SILENT = 4007
+BROKEN = 4008
+AGAIN = {RESTART: 500, TOO_SLOW: 1000, SILENT: 1000}  # milliseconds until it is worth trying again
 
 
 class Closed(Exception):
