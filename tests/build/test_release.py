@@ -167,7 +167,9 @@ def test_pinned_files_agree_with_the_project_and_with_each_other() -> None:
 def test_the_mutants_environment_can_run_the_tests() -> None:
     """Same tools as the development environment, pytest's version and what only builds aside."""
     dev, mutants = pins(ROOT / "requirements" / "dev.txt"), pins(ROOT / "requirements" / "mutants.txt")
-    tools = {Requirement(text).name for text in PROJECT["project"]["optional-dependencies"]["dev"]}
+    tools = {
+        re.sub(r"[-_.]+", "-", Requirement(text).name).lower() for text in PROJECT["project"]["optional-dependencies"]["dev"]
+    }
     needed = {name for name in tools if name not in ("build", "mypy", "ruff", "setuptools", "wheel")}
     assert needed <= set(mutants)
     assert {name for name in set(dev) & set(mutants) if dev[name] != mutants[name]} <= {"pytest"}
