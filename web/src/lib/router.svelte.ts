@@ -1,4 +1,4 @@
-// Which page is shown: the path of the address, and nothing else.
+// Which page is shown: the path of the address; the lobby's own pages stand in its query (/?new=xianqi, /?account).
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
@@ -9,18 +9,23 @@ export type Route =
   | { page: 'account' }
   | { page: 'lost' }
 
-export function parse(path: string): Route {
+export function parse(path: string, query = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (rest.length) return { page: 'lost' }
-  if (!first) return { page: 'lobby' }
+  if (!first) {
+    const asked = new URLSearchParams(query)
+    const game = asked.get('new')
+    if (game) return { page: 'new', game }
+    return asked.has('account') ? { page: 'account' } : { page: 'lobby' }
+  }
   if (first === 'r' && second) return { page: 'room', room: second }
-  if ((first === 'new' || first === 'rules' || first === 'learn') && second) return { page: first, game: second }
-  if ((first === 'replay' || first === 'account') && !second) return { page: first }
+  if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second }
+  if (first === 'replay' && !second) return { page: 'replay' }
   return { page: 'lost' }
 }
 
 class Router {
-  route: Route = $state(parse(typeof location === 'undefined' ? '/' : location.pathname))
+  route: Route = $state(typeof location === 'undefined' ? { page: 'lobby' } : parse(location.pathname, location.search))
 
   /** Called once, by App. */
   listen(): () => void {
@@ -42,7 +47,7 @@ class Router {
   }
 
   read(): void {
-    this.route = parse(location.pathname)
+    this.route = parse(location.pathname, location.search)
   }
 
   go(path: string, replace = false): void {
