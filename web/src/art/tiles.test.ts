@@ -24,7 +24,7 @@ describe('mahjong tiles', () => {
 
   it('are one symbol each, without inline style and without mahjong code points', () => {
     const all = sprite()
-    expect(count(all, '<symbol ')).toBe(27 + 5)
+    expect(count(all, '<symbol ')).toBe(27 + 5 + 3)
     expect(all).not.toContain('style=')
     expect(/[\u{1F000}-\u{1F02F}]/u.test(all)).toBe(false)
   })

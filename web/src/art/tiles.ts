@@ -170,6 +170,16 @@ function missing(): string {
   )
 }
 
+/** A suit as a small sign, 24 by 24: one ring, one stalk, 万. */
+function sign(suit: Suit): string {
+  const parts: Record<Suit, string> = {
+    p: dot(12, 12, 10, GREEN),
+    s: stalk(12, 12, 22, GREEN, 0, 1.1),
+    m: `<path transform="translate(12 12) scale(0.105)" fill="${RED}" stroke="${RED}" stroke-width="10" d="${GLYPHS.万}"/>`,
+  }
+  return `<symbol id="mj-suit-${suit}" viewBox="0 0 24 24">${parts[suit]}</symbol>`
+}
+
 /** All symbols, to stand once in the document. Paint is given by attributes: the content security policy allows no inline style. */
 export function sprite(): string {
   const shade = (id: string, from: string, to: string): string =>
@@ -190,6 +200,7 @@ export function sprite(): string {
     body('mj-body', FACE.width, FACE.height) +
     body('mj-body-side', FACE.height, FACE.width) +
     missing() +
+    SUITS.map(sign).join('') +
     back('mj-back', FACE.width, FACE.height) +
     back('mj-back-side', FACE.height, FACE.width) +
     faces.join('')
