@@ -129,7 +129,8 @@ def names_of(room: Room) -> list[str]:
 
 
 def result_of(room: Room, table: Table) -> Result:
-    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, settlement_lines(room, table), room.proven)
+    words = settlement_lines(room, table)
+    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, table.facts())
 
 
 def settlement_lines(room: Room, table: Table) -> dict[str, list[list[list[str]]]]:

@@ -133,6 +133,7 @@ export interface Result {
     [k: string]: string[][][]
   }
   fairness: Record<string, unknown> | null
+  facts: Record<string, unknown>
 }
 export interface Event {
   type: 'event'
