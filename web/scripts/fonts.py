@@ -2,8 +2,9 @@
 
     pip install -r requirements/fonts.txt && python web/scripts/fonts.py
 
-The npm package that holds the font is fetched in its pinned version and checked against its hash. What is made here is
-committed: a build needs neither the package nor the font tool, and a test reads the characters back from the files.
+All are one family, `Qipai Serif`; a game brings its own file, and by its range a page loads it only when a character is
+shown. The npm package that holds the font is fetched in its pinned version and checked against its hash. What is made
+here is committed: a build needs neither the package nor the font tool, and a test reads the characters back.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import base64
 import hashlib
 import json
 import subprocess
+import sys
 import tarfile
 import tempfile
 from pathlib import Path
@@ -24,6 +26,14 @@ PACKAGE = "@fontsource/noto-serif-sc@5.3.0"
 SHA512 = "0/zaEFkidiWldE62rTeD74x8ygUsQvejiSNtO0LQxQk3qpaHnlMZ3w4C7yH80B4KTIg8VKeFP4oSgwWMchY9+g=="
 FACE = "package/files/noto-serif-sc-chinese-simplified-700-normal.woff2"
 LICENCE = "package/LICENSE"
+CSS = """@font-face {{
+  font-family: 'Qipai Serif';
+  src: url('./{name}') format('woff2');
+  font-weight: 700;
+  font-display: block;
+  unicode-range: {ranges};
+}}
+"""
 
 
 def fetch(folder: Path) -> Path:
@@ -34,6 +44,10 @@ def fetch(folder: Path) -> Path:
     if found != SHA512:
         raise SystemExit(f"{PACKAGE} is not what it was: sha512-{found}")
     return archive
+
+
+def ranges(characters: str) -> list[str]:
+    return [f"U+{ord(ch):X}" for ch in sorted(set(characters))]
 
 
 def subset(source: Path, characters: str, target: Path) -> None:
@@ -51,7 +65,8 @@ def subset(source: Path, characters: str, target: Path) -> None:
     tool.subset(font)
     font.flavor = "woff2"
     font.save(target)
-    print(f"{target.name}: {len(set(characters))} characters, {target.stat().st_size:,} bytes")
+    target.with_suffix(".css").write_text(CSS.format(name=target.name, ranges=", ".join(ranges(characters))), "utf-8")
+    sys.stdout.write(f"{target.name}: {len(set(characters))} characters, {target.stat().st_size:,} bytes\n")
 
 
 def main() -> None:
