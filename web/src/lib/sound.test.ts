@@ -30,23 +30,25 @@ class FakeContext {
 
 let module: typeof import('./sound')
 let page: EventTarget
+let settings: { sound: boolean }
 
 beforeEach(async () => {
   started = 0
   vi.stubGlobal('AudioContext', FakeContext)
   vi.resetModules()
   module = await import('./sound')
+  settings = (await import('./settings.svelte')).settings
   page = new EventTarget()
   module.listenForGesture(page)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('nothing is heard before the first gesture', () => {
-  expect(module.sound('place')).toBe(false)
+  expect(module.sound('play')).toBe(false)
   expect(started).toBe(0)
   page.dispatchEvent(new Event('pointerdown'))
-  expect(module.sound('place')).toBe(true)
-  expect(started).toBe(module.SOUNDS.place.length)
+  expect(module.sound('play')).toBe(true)
+  expect(started).toBe(module.SOUNDS.play.length)
 })
 
 test('a snapshot is silent', () => {
@@ -57,9 +59,9 @@ test('a snapshot is silent', () => {
 
 test('the switch silences everything until it is turned on again', () => {
   page.dispatchEvent(new Event('keydown'))
-  module.setSound(false)
+  settings.sound = false
   expect(module.sound('bomb')).toBe(false)
-  module.setSound(true)
+  settings.sound = true
   expect(module.sound('bomb')).toBe(true)
 })
 

@@ -1,14 +1,22 @@
 /**
  * Soft wood and paper, made when they are heard: nothing to load.
  *
- * A sound is heard only while the switch is on, after the first gesture of the person (browsers ask for it, and a page that
+ * A sound is heard only while the switch of the settings is on, after the first gesture of the person (browsers ask for it, and a page that
  * speaks by itself is rude), and never for what a snapshot brings: the caller says so by `quick`.
  */
 
-export type Sound = 'deal' | 'select' | 'place' | 'collect' | 'bomb' | 'turn' | 'refuse' | 'win'
+import { settings } from './settings.svelte'
+
+export type Sound = 'deal' | 'select' | 'play' | 'collect' | 'bomb' | 'turn' | 'refuse' | 'win'
 
 /** One stroke: a knock on wood, a brush of paper, or a bell-like tone. Times in seconds, pitch in hertz. */
-interface Stroke { readonly kind: 'wood' | 'paper' | 'tone'; readonly at: number; readonly pitch: number; readonly decay: number; readonly level: number }
+interface Stroke {
+  readonly kind: 'wood' | 'paper' | 'tone'
+  readonly at: number
+  readonly pitch: number
+  readonly decay: number
+  readonly level: number
+}
 
 function stroke(kind: Stroke['kind'], at: number, pitch: number, decay: number, level: number): Stroke {
   return { kind, at, pitch, decay, level }
@@ -17,7 +25,7 @@ function stroke(kind: Stroke['kind'], at: number, pitch: number, decay: number, 
 export const SOUNDS: Record<Sound, readonly Stroke[]> = {
   deal: [stroke('paper', 0, 3200, 0.06, 0.16)],
   select: [stroke('paper', 0, 2400, 0.035, 0.12), stroke('wood', 0, 900, 0.03, 0.05)],
-  place: [stroke('paper', 0, 1700, 0.07, 0.2), stroke('wood', 0.012, 320, 0.09, 0.3)],
+  play: [stroke('paper', 0, 1700, 0.07, 0.2), stroke('wood', 0.012, 320, 0.09, 0.3)],
   collect: [stroke('paper', 0, 1500, 0.12, 0.13), stroke('paper', 0.07, 2100, 0.12, 0.13)],
   bomb: [stroke('wood', 0, 120, 0.28, 0.5), stroke('wood', 0.02, 190, 0.2, 0.3), stroke('paper', 0, 700, 0.16, 0.2)],
   turn: [stroke('wood', 0, 620, 0.09, 0.24), stroke('wood', 0.13, 830, 0.11, 0.22)],
@@ -25,19 +33,14 @@ export const SOUNDS: Record<Sound, readonly Stroke[]> = {
   win: [stroke('tone', 0, 523.25, 0.5, 0.12), stroke('tone', 0.12, 659.25, 0.5, 0.12), stroke('tone', 0.24, 783.99, 0.9, 0.13)]
 }
 
+const GESTURES = ['pointerdown', 'keydown'] as const
 const QUIETEST = 0.0001
-let on = true
 let awake = false
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
-/** The switch; the settings call it, at the start and on every change. */
-export function setSound(value: boolean): void {
-  on = value
-}
-
 /** Waits for the first gesture, then sounds may be heard. */
-export function listenForGesture(target: EventTarget = window): void {
+export function listenForGesture(target: EventTarget): void {
   const wake = (): void => {
     awake = true
     for (const kind of GESTURES) target.removeEventListener(kind, wake, true)
@@ -45,11 +48,11 @@ export function listenForGesture(target: EventTarget = window): void {
   }
   for (const kind of GESTURES) target.addEventListener(kind, wake, true)
 }
-const GESTURES = ['pointerdown', 'keydown'] as const
+if (typeof window !== 'undefined') listenForGesture(window)
 
 /** True when the sound was started. */
 export function sound(name: Sound, quick = false): boolean {
-  if (!on || !awake || quick || typeof AudioContext === 'undefined') return false
+  if (!settings.sound || !awake || quick || typeof AudioContext === 'undefined') return false
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   for (const item of SOUNDS[name]) strike(context, item)
