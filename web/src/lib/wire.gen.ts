@@ -1,161 +1,5 @@
 /* Made by `npm run types` from docs/wire.schema.json and docs/views/*.md; do not edit. */
 
-export type Name = string
-export type Password = string
-export type CmdId = string | null
-export type Version = number | null
-export type Window = string | null
-export type Move = string | null
-export type ActionIdx = number | null
-export type ClientVersion = number | null
-export type CmdId1 = string
-export type Version1 = number
-export type Window1 = string | null
-export type Game = string
-export type Lang = 'en' | 'zh'
-export type Title = string
-export type Markdown = string
-export type Seat = number
-export type Level = string
-export type Base = number
-export type Bank = number
-export type Code = string
-export type Code1 = string
-export type ExpiresIn = number
-export type Link = string
-export type Qr = string
-export type Game1 = string
-export type Names = string[]
-export type En = string
-export type Zh = string
-export type Below = number | null
-export type Drawn = number | null
-export type Deck = number[] | null
-export type Shuffled = number[] | null
-export type Deal = number
-export type Room = string
-export type Commit = string
-export type Over = boolean
-export type ServerSeed = string | null
-export type Nonces = string[] | null
-export type Deals = FairnessOut[]
-export type Name1 = string
-export type Seats = number
-export type Name2 = string
-export type Presets = PresetOut[]
-export type Levels = string[]
-export type Name3 = string
-export type Status = string
-export type Version2 = string
-export type Seat1 = number | null
-export type Seat2 = number
-export type Name4 = string
-export type Value =
-  | boolean
-  | number
-  | string
-  | {
-      [k: string]: number
-    }
-  | null
-export type Default = boolean | number | string | null
-export type Differs = boolean
-export type Clause = string | null
-export type ClaimPause = number
-export type Pace = number
-export type Grace = number
-export type Code2 = string
-export type EngineCode = string
-export type Message = string
-export type MessageZh = string
-export type Commit1 = string
-export type ServerSeed1 = string
-export type Nonces1 = string[]
-export type Room1 = string
-export type Deal1 = number
-export type Nonce = string
-export type Game2 = string
-export type Players = string[]
-export type Seats1 = number
-export type Deals1 = number
-export type Deal2 = number
-export type Over1 = boolean
-export type Seat3 = number | null
-export type Move1 = string | null
-export type News = Said[]
-export type Privates = {
-  [k: string]: unknown
-}[]
-export type ToAct = number[]
-export type Scores = number[]
-export type Steps = StepOut[]
-export type Returns = number[]
-export type Scores1 = number[]
-export type MatchOver = boolean
-export type Winner = number | null
-export type Seed = string
-export type Draws = DrawOut[]
-export type Game3 = string
-export type Seats2 = SeatWish[] | null
-export type Kind = 'me' | 'open' | 'bot'
-export type Level1 = string | null
-export type Public1 = boolean
-export type ClaimPause1 = number
-export type Pace1 = number
-export type Grace1 = number
-export type Room2 = string
-export type Code3 = string
-export type Link1 = string
-export type Game4 = string
-export type Stage = 'waiting' | 'playing' | 'between' | 'finished' | 'closed'
-export type Public2 = boolean
-export type Shared = boolean
-export type MaySeeDeals = boolean
-export type Owner = number | null
-export type MySeat = number | null
-export type Seat4 = number
-export type Kind1 = 'human' | 'open' | 'bot'
-export type Name5 = string
-export type Level2 = string | null
-export type Auto1 = string
-export type Ready1 = boolean
-export type Online = boolean
-export type Seats3 = SeatOut[]
-export type Spectators = number
-export type Deals2 = number
-export type Scores2 = number[]
-export type Options2 = OptionOut[]
-export type RoomOptions = OptionOut[]
-export type Version3 = number
-export type Room3 = string
-export type Game5 = string
-export type Status1 = 'open' | 'playing' | 'finished' | 'closed' | 'broken'
-export type Public3 = boolean
-export type Seats4 = ('human' | 'open' | 'bot')[]
-export type Names1 = string[]
-export type Levels1 = (string | null)[]
-export type Mine = boolean
-export type MySeat1 = number | null
-export type Updated = number
-export type Room4 = string
-export type Code4 = string
-export type Link2 = string
-export type Token = string
-export type Id = string
-export type Name6 = string
-export type Account = boolean
-export type Link3 = string
-export type Clause1 = string
-export type Deal3 = number
-export type Moves = number
-export type Over2 = boolean
-export type Returns1 = number[] | null
-export type Shuffle = 'proven' | 'seed' | 'explicit'
-export type Ok = boolean
-export type Game6 = string
-export type Deals3 = VerifiedDeal[]
-export type Scores3 = number[]
-
 export interface Frames {
   client: Hello | Act | Check | Auto | AskHint | Ready | Ping | Resync
   server: Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Pong | Bye
@@ -362,313 +206,312 @@ export interface Bye {
   retry_ms?: number | null
 }
 export interface AccountBody {
-  name: Name
-  password: Password
+  name: string
+  password: string
 }
 /**
  * Either a move in notation with the version or window seen, or document 004's index.
  */
 export interface ActionBody {
-  cmd_id?: CmdId
-  version?: Version
-  window?: Window
-  move?: Move
-  action_idx?: ActionIdx
-  cover_list?: CoverList
-  client_version?: ClientVersion
-}
-export interface CoverList {
-  [k: string]: unknown
+  cmd_id?: string | null
+  version?: number | null
+  window?: string | null
+  move?: string | null
+  action_idx?: number | null
+  cover_list?: unknown
+  client_version?: number | null
 }
 export interface ActionOut {
-  cmd_id: CmdId1
-  version: Version1
-  window: Window1
+  cmd_id: string
+  version: number
+  window: string | null
 }
 export interface BookOut {
-  game: Game
-  lang: Lang
-  title: Title
-  markdown: Markdown
+  game: string
+  lang: 'en' | 'zh'
+  title: string
+  markdown: string
 }
 export interface BotBody {
-  seat: Seat
-  level?: Level
+  seat: number
+  level?: string
 }
 /**
  * Seconds for each decision, and a bank for the match.
  */
 export interface ClockBody {
-  base: Base
-  bank?: Bank
+  base: number
+  bank?: number
 }
 export interface CodeBody {
-  code: Code
+  code: string
 }
 export interface CodeOut {
-  code: Code1
-  expires_in: ExpiresIn
-  link: Link
-  qr: Qr
+  code: string
+  expires_in: number
+  link: string
+  qr: string
 }
 /**
  * `names[n]` is what the number n in a shuffled deck stands for.
  */
 export interface DeckOut {
-  game: Game1
-  names: Names
+  game: string
+  names: string[]
   words: Said
 }
 /**
  * One thing in both languages.
  */
 export interface Said {
-  en: En
-  zh: Zh
+  en: string
+  zh: string
 }
 /**
  * Either one number (`below`, `drawn`) or a shuffle (`deck`, `shuffled`), in the order in which they were drawn.
  */
 export interface DrawOut {
-  below?: Below
-  drawn?: Drawn
-  deck?: Deck
-  shuffled?: Shuffled
+  below?: number | null
+  drawn?: number | null
+  deck?: number[] | null
+  shuffled?: number[] | null
 }
 export interface FairnessList {
-  deals: Deals
+  deals: FairnessOut[]
 }
 /**
  * One deal's commitment; seed and nonces when it is over and one may see it.
  */
 export interface FairnessOut {
-  deal: Deal
-  room: Room
-  commit: Commit
-  over: Over
-  server_seed?: ServerSeed
-  nonces?: Nonces
+  deal: number
+  room: string
+  commit: string
+  over: boolean
+  server_seed?: string | null
+  nonces?: string[] | null
 }
 /**
  * A game in the lobby. `options` is the JSON Schema of `rules`, with titles in both languages.
  */
 export interface GameOut {
-  name: Name1
+  name: string
   title: Said
   words: Said
-  seats: Seats
-  options: Options1
-  presets: Presets
-  levels: Levels
-  level_titles: LevelTitles
-}
-export interface Options1 {
-  [k: string]: unknown
+  seats: number
+  options: {
+    [k: string]: unknown
+  }
+  presets: PresetOut[]
+  levels: string[]
+  level_titles: {
+    [k: string]: Said
+  }
 }
 export interface PresetOut {
-  name: Name2
+  name: string
   title: Said
 }
-export interface LevelTitles {
-  [k: string]: Said
-}
 export interface GuestBody {
-  name: Name3
+  name: string
 }
 export interface HealthOut {
-  status: Status
-  version: Version2
+  status: string
+  version: string
 }
 export interface JoinBody {
-  seat?: Seat1
+  seat?: number | null
 }
 export interface JoinOut {
-  seat: Seat2
+  seat: number
 }
 /**
  * An option in force.
  */
 export interface OptionOut {
-  name: Name4
+  name: string
   title: Said
-  value: Value
+  value:
+    | boolean
+    | number
+    | string
+    | {
+        [k: string]: number
+      }
+    | null
   value_title: Said
-  default: Default
+  default: boolean | number | string | null
   default_title: Said
-  differs: Differs
-  clause: Clause
+  differs: boolean
+  clause: string | null
 }
 export interface OptionsBody {
-  rules?: Rules
+  rules?: {
+    [k: string]: unknown
+  }
   clock?: ClockBody | null
-  claim_pause?: ClaimPause
-  pace?: Pace
-  grace?: Grace
-}
-export interface Rules {
-  [k: string]: unknown
+  claim_pause?: number
+  pace?: number
+  grace?: number
 }
 /**
  * Every refusal, whatever its status.
  */
 export interface Problem {
-  code: Code2
-  engine_code: EngineCode
-  message: Message
-  message_zh: MessageZh
-  detail: Detail
-}
-export interface Detail {
-  [k: string]: unknown
+  code: string
+  engine_code: string
+  message: string
+  message_zh: string
+  detail: {
+    [k: string]: unknown
+  }
 }
 export interface ProofOut {
-  commit: Commit1
-  server_seed: ServerSeed1
-  nonces: Nonces1
-  room: Room1
-  deal: Deal1
+  commit: string
+  server_seed: string
+  nonces: string[]
+  room: string
+  deal: number
 }
 export interface ReadyBody {
-  nonce?: Nonce
+  nonce?: string
 }
 /**
  * One deal of a record, every step with all hands open.
  */
 export interface ReplayOut {
-  game: Game2
+  game: string
   title: Said
-  rules: Rules1
-  players: Players
-  seats: Seats1
-  deals: Deals1
-  deal: Deal2
-  over: Over1
-  steps: Steps
+  rules: {
+    [k: string]: unknown
+  }
+  players: string[]
+  seats: number
+  deals: number
+  deal: number
+  over: boolean
+  steps: StepOut[]
   result: ReplayResult | null
   shuffle: ShuffleOut | null
-}
-export interface Rules1 {
-  [k: string]: unknown
 }
 /**
  * One step of a replay; the first is the deal itself, with neither seat nor move.
  */
 export interface StepOut {
-  seat: Seat3
-  move: Move1
+  seat: number | null
+  move: string | null
   words: Said | null
-  news: News
-  public: Public
-  privates: Privates
-  to_act: ToAct
-  scores: Scores
-}
-export interface Public {
-  [k: string]: unknown
+  news: Said[]
+  public: {
+    [k: string]: unknown
+  }
+  privates: {
+    [k: string]: unknown
+  }[]
+  to_act: number[]
+  scores: number[]
 }
 export interface ReplayResult {
-  returns: Returns
-  scores: Scores1
-  match_over: MatchOver
-  winner: Winner
-  explain: Explain
-}
-export interface Explain {
-  [k: string]: string[][][]
+  returns: number[]
+  scores: number[]
+  match_over: boolean
+  winner: number | null
+  explain: {
+    [k: string]: string[][][]
+  }
+  facts: {
+    [k: string]: unknown
+  }
 }
 export interface ShuffleOut {
-  seed: Seed
-  draws: Draws
+  seed: string
+  draws: DrawOut[]
   fairness: ProofOut | null
 }
 export interface RoomBody {
-  game: Game3
-  rules?: Rules2
-  seats?: Seats2
+  game: string
+  rules?: {
+    [k: string]: unknown
+  }
+  seats?: SeatWish[] | null
   clock?: ClockBody | null
-  public?: Public1
-  claim_pause?: ClaimPause1
-  pace?: Pace1
-  grace?: Grace1
-}
-export interface Rules2 {
-  [k: string]: unknown
+  public?: boolean
+  claim_pause?: number
+  pace?: number
+  grace?: number
 }
 export interface SeatWish {
-  kind: Kind
-  level?: Level1
+  kind: 'me' | 'open' | 'bot'
+  level?: string | null
 }
 /**
  * A room before one sits down: who is there and what is played, with everything that is not as usual.
  */
 export interface RoomDetail {
-  room: Room2
-  code: Code3
-  link: Link1
-  game: Game4
+  room: string
+  code: string
+  link: string
+  game: string
   title: Said
-  stage: Stage
-  public: Public2
-  shared: Shared
-  may_see_deals: MaySeeDeals
-  owner: Owner
-  my_seat: MySeat
-  seats: Seats3
-  spectators: Spectators
-  deals: Deals2
-  scores: Scores2
-  rules: Rules3
-  options: Options2
-  room_options: RoomOptions
-  version: Version3
+  stage: 'waiting' | 'playing' | 'between' | 'finished' | 'closed'
+  public: boolean
+  shared: boolean
+  may_see_deals: boolean
+  owner: number | null
+  my_seat: number | null
+  seats: SeatOut[]
+  spectators: number
+  deals: number
+  scores: number[]
+  rules: {
+    [k: string]: unknown
+  }
+  options: OptionOut[]
+  room_options: OptionOut[]
+  version: number
 }
 export interface SeatOut {
-  seat: Seat4
-  kind: Kind1
-  name: Name5
-  level: Level2
-  auto: Auto1
-  ready: Ready1
-  online: Online
-}
-export interface Rules3 {
-  [k: string]: unknown
+  seat: number
+  kind: 'human' | 'open' | 'bot'
+  name: string
+  level: string | null
+  auto: string
+  ready: boolean
+  online: boolean
 }
 /**
  * A room in a list.
  */
 export interface RoomLine {
-  room: Room3
-  game: Game5
-  rules: Rules4
-  status: Status1
-  public: Public3
-  seats: Seats4
-  names: Names1
-  levels: Levels1
-  mine: Mine
-  my_seat: MySeat1
-  updated: Updated
-}
-export interface Rules4 {
-  [k: string]: unknown
+  room: string
+  game: string
+  rules: {
+    [k: string]: unknown
+  }
+  status: 'open' | 'playing' | 'finished' | 'closed' | 'broken'
+  public: boolean
+  seats: ('human' | 'open' | 'bot')[]
+  names: string[]
+  levels: (string | null)[]
+  mine: boolean
+  my_seat: number | null
+  updated: number
 }
 export interface RoomOut {
-  room: Room4
-  code: Code4
-  link: Link2
+  room: string
+  code: string
+  link: string
 }
 export interface SessionOut {
-  token: Token
+  token: string
   user: UserOut
 }
 export interface UserOut {
-  id: Id
-  name: Name6
-  account: Account
+  id: string
+  name: string
+  account: boolean
 }
 export interface ShareOut {
-  link: Link3
+  link: string
 }
 /**
  * A word of the game, explained.
@@ -676,24 +519,23 @@ export interface ShareOut {
 export interface TermOut {
   term: Said
   words: Said
-  clause: Clause1
+  clause: string
 }
 export interface VerifiedDeal {
-  deal: Deal3
-  moves: Moves
-  over: Over2
-  returns: Returns1
-  shuffle: Shuffle
+  deal: number
+  moves: number
+  over: boolean
+  returns: number[] | null
+  shuffle: 'proven' | 'seed' | 'explicit'
 }
 export interface VerifyOut {
-  ok: Ok
-  game: Game6
-  rules: Rules5
-  deals: Deals3
-  scores: Scores3
-}
-export interface Rules5 {
-  [k: string]: unknown
+  ok: boolean
+  game: string
+  rules: {
+    [k: string]: unknown
+  }
+  deals: VerifiedDeal[]
+  scores: number[]
 }
 
 export type XianqiSeatOrNull = XianqiSeat | null
