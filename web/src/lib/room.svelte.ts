@@ -233,7 +233,8 @@ export class LiveRoom implements TableModel, Controls {
 
   #event(frame: Event): void {
     if (frame.version < this.#version) return
-    const gap = frame.version > this.#version + 1
+    // A discard that nobody can claim and the draw after it are two steps in one event.
+    const gap = frame.version > this.#version + 2
     const now = this.now()
     this.#recent = [...this.#recent.filter((at) => now - at < HURRY), now]
     this.#show(frame.version, frame.view, frame.what, gap || this.#recent.length > 2)
