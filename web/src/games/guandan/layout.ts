@@ -6,6 +6,8 @@ export interface Spot {
   readonly x: number
   readonly y: number
   readonly z: number
+  /** The back card of a column that stands before another row. */
+  readonly edge: boolean
 }
 export interface Layout {
   readonly card: number
@@ -26,14 +28,17 @@ interface Fit {
   readonly strip: number // of the card's height, to the next card below
   readonly finger: number
   readonly front: number // of the card's height, of the front card that the next row of columns leaves visible
+  readonly enough: number // cards of this width need not be larger: no tighter fit is tried
 }
 const FITS: readonly Fit[] = [
-  { step: 0.8, strip: 0.31, finger: FINGER, front: 0.5 },
-  { step: 0.8, strip: 0.31, finger: 0, front: 0.4 },
-  { step: 0.6, strip: 0.26, finger: 0, front: 0.34 },
-  { step: 0.4, strip: 0.18, finger: 0, front: 0.3 },
+  { step: 1.03, strip: 0.31, finger: FINGER, front: 1.05, enough: 46 },
+  { step: 1.03, strip: 0.31, finger: FINGER, front: 0.6, enough: 46 },
+  { step: 0.8, strip: 0.31, finger: FINGER, front: 0.5, enough: 46 },
+  { step: 0.8, strip: 0.31, finger: 0, front: 0.4, enough: 44 },
+  { step: 0.6, strip: 0.26, finger: 0, front: 0.34, enough: 40 },
+  { step: 0.4, strip: 0.18, finger: 0, front: 0.3, enough: 0 },
 ]
-const READABLE = 44
+const WORTH = 1.25 // one more row of columns must make the cards larger by this
 
 /** Columns side by side, in as many rows as make the cards largest. */
 export function columns(groups: readonly Group[], width: number, height: number): Layout {
@@ -42,9 +47,9 @@ export function columns(groups: readonly Group[], width: number, height: number)
     for (let n = 1; n <= Math.min(3, Math.max(1, groups.length)); n++) {
       const rows = inRows(groups, n)
       const card = largest(rows, width, height, fit)
-      if (card > (best?.card ?? 0) + (best && best.fit === fit ? 1 : 0)) best = { card, fit, rows }
+      if (card > (best?.card ?? 0) * (best && best.fit === fit ? WORTH : 1)) best = { card, fit, rows }
     }
-    if (best && best.card >= READABLE) break
+    if (best && best.card >= fit.enough) break
   }
   return place(best ?? { card: SMALLEST, fit: FITS[FITS.length - 1] as Fit, rows: inRows(groups, 2) }, width)
 }
@@ -88,7 +93,7 @@ function place({ card, fit, rows }: { card: number; fit: Fit; rows: readonly Gro
     const depth = deepest(row)
     row.forEach(({ cards }, c) => {
       cards.forEach(({ id }, k) => {
-        spots.push({ id, x: left + c * step, y: top + (depth - cards.length + k) * down, z: 100 * r + k })
+        spots.push({ id, x: left + c * step, y: top + (depth - cards.length + k) * down, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0 })
       })
     })
     top += (depth - 1) * down + (r === rows.length - 1 ? h : h * fit.front)
@@ -111,7 +116,7 @@ export function rows(groups: readonly Group[], width: number, height: number): L
   groups.forEach(({ cards }, r) => {
     const step = cards.length > 1 ? Math.min(card + GAP, (width - card) / (cards.length - 1)) : 0
     const left = (width - card - step * (cards.length - 1)) / 2
-    cards.forEach(({ id }, k) => spots.push({ id, x: left + k * step, y: h * LIFT + r * h * front, z: 100 * r + k }))
+    cards.forEach(({ id }, k) => spots.push({ id, x: left + k * step, y: h * LIFT + r * h * front, z: 100 * r + k, edge: r > 0 }))
   })
   return { card, height: h * (1 + LIFT + front * Math.max(0, groups.length - 1)), spots }
 }

@@ -15,7 +15,6 @@ export function picks(tapped: Held, hand: readonly Held[], legal: Moves, wildcar
   const column = hand.filter((item) => rankOf(item.card) === rank)
   const first = new Set([tapped.id])
   const found: { cards: Held[]; order: number[] }[] = []
-  let runs = 0
   legal.forEach((move, index) => {
     const names = cardsOf(move)
     const cards = names.length ? fitted(tapped, hand, names, wildcard, first) : null
@@ -24,11 +23,8 @@ export function picks(tapped: Held, hand: readonly Held[], legal: Moves, wildcar
     const natural = names.filter((name) => name !== wildcard)
     const kinds = new Set(natural.map(rankOf))
     const same = kinds.size <= 1 && (wild ? kinds.size === 0 : kinds.has(rank))
-    const whole = same && cards.length === column.length
-    if (!same) {
-      if (!wild && rankOf(natural[0] ?? '') !== rank) return
-      runs += 1
-    }
+    const whole = same && !wilds && cards.length === column.length
+    if (!same && !wild && rankOf(natural[0] ?? '') !== rank) return
     const kind = whole ? 0 : same ? 2 : 1
     found.push({ cards, order: [wilds, kind, kind === 1 ? Number(kinds.size === 2) : -cards.length, kind === 1 ? -cards.length : 0, index] })
   })
