@@ -33,11 +33,18 @@ function plain(node, prefix) {
       out.$defs = Object.fromEntries(Object.entries(value).map(([name, part]) => [`${prefix}${capital(name)}`, plain(part, prefix)]))
     else if (key === 'propertyNames' || key === 'discriminator') continue
     else if (key === 'properties')
-      out.properties = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part, prefix)]))
+      out.properties = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(untitled(part), prefix)]))
     else out[key] = plain(value, prefix)
   }
   if (out.type === 'object' && !out.properties && !('additionalProperties' in node)) out.tsType = 'Record<string, unknown>'
   return out
+}
+
+/** A property's title would become a type of its own. */
+function untitled(part) {
+  if (part === null || typeof part !== 'object' || typeof part.title !== 'string') return part
+  const { title: _, ...rest } = part
+  return rest
 }
 
 function block(text, heading) {

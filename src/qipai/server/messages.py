@@ -107,6 +107,7 @@ class Result(Struct):
     winner: int | None
     explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
     fairness: Json | None
+    facts: Json  # the game's own figures, nothing hidden: what a settlement is drawn from
 
 
 class View(Struct):

@@ -133,6 +133,7 @@ export interface Result {
     [k: string]: string[][][]
   }
   fairness: Record<string, unknown> | null
+  facts: Record<string, unknown>
 }
 export interface Event {
   type: 'event'
@@ -203,6 +204,338 @@ export interface Bye {
   code: number
   reason: string
   retry_ms?: number | null
+}
+export interface AccountBody {
+  name: string
+  password: string
+}
+/**
+ * Either a move in notation with the version or window seen, or document 004's index.
+ */
+export interface ActionBody {
+  cmd_id?: string | null
+  version?: number | null
+  window?: string | null
+  move?: string | null
+  action_idx?: number | null
+  cover_list?: unknown
+  client_version?: number | null
+}
+export interface ActionOut {
+  cmd_id: string
+  version: number
+  window: string | null
+}
+export interface BookOut {
+  game: string
+  lang: 'en' | 'zh'
+  title: string
+  markdown: string
+}
+export interface BotBody {
+  seat: number
+  level?: string
+}
+/**
+ * Seconds for each decision, and a bank for the match.
+ */
+export interface ClockBody {
+  base: number
+  bank?: number
+}
+export interface CodeBody {
+  code: string
+}
+export interface CodeOut {
+  code: string
+  expires_in: number
+  link: string
+  qr: string
+}
+/**
+ * `names[n]` is what the number n in a shuffled deck stands for.
+ */
+export interface DeckOut {
+  game: string
+  names: string[]
+  words: Said
+}
+/**
+ * One thing in both languages.
+ */
+export interface Said {
+  en: string
+  zh: string
+}
+/**
+ * Either one number (`below`, `drawn`) or a shuffle (`deck`, `shuffled`), in the order in which they were drawn.
+ */
+export interface DrawOut {
+  below?: number | null
+  drawn?: number | null
+  deck?: number[] | null
+  shuffled?: number[] | null
+}
+export interface FairnessList {
+  deals: FairnessOut[]
+}
+/**
+ * One deal's commitment; seed and nonces when it is over and one may see it.
+ */
+export interface FairnessOut {
+  deal: number
+  room: string
+  commit: string
+  over: boolean
+  server_seed?: string | null
+  nonces?: string[] | null
+}
+/**
+ * A game in the lobby. `options` is the JSON Schema of `rules`, with titles in both languages.
+ */
+export interface GameOut {
+  name: string
+  title: Said
+  words: Said
+  seats: number
+  options: {
+    [k: string]: unknown
+  }
+  presets: PresetOut[]
+  levels: string[]
+  level_titles: {
+    [k: string]: Said
+  }
+}
+export interface PresetOut {
+  name: string
+  title: Said
+}
+export interface GuestBody {
+  name: string
+}
+export interface HealthOut {
+  status: string
+  version: string
+}
+export interface JoinBody {
+  seat?: number | null
+}
+export interface JoinOut {
+  seat: number
+}
+/**
+ * An option in force.
+ */
+export interface OptionOut {
+  name: string
+  title: Said
+  value:
+    | boolean
+    | number
+    | string
+    | {
+        [k: string]: number
+      }
+    | null
+  value_title: Said
+  default: boolean | number | string | null
+  default_title: Said
+  differs: boolean
+  clause: string | null
+}
+export interface OptionsBody {
+  rules?: {
+    [k: string]: unknown
+  }
+  clock?: ClockBody | null
+  claim_pause?: number
+  pace?: number
+  grace?: number
+}
+/**
+ * Every refusal, whatever its status.
+ */
+export interface Problem {
+  code: string
+  engine_code: string
+  message: string
+  message_zh: string
+  detail: {
+    [k: string]: unknown
+  }
+}
+export interface ProofOut {
+  commit: string
+  server_seed: string
+  nonces: string[]
+  room: string
+  deal: number
+}
+export interface ReadyBody {
+  nonce?: string
+}
+/**
+ * One deal of a record, every step with all hands open.
+ */
+export interface ReplayOut {
+  game: string
+  title: Said
+  rules: {
+    [k: string]: unknown
+  }
+  players: string[]
+  seats: number
+  deals: number
+  deal: number
+  over: boolean
+  steps: StepOut[]
+  result: ReplayResult | null
+  shuffle: ShuffleOut | null
+}
+/**
+ * One step of a replay; the first is the deal itself, with neither seat nor move.
+ */
+export interface StepOut {
+  seat: number | null
+  move: string | null
+  words: Said | null
+  news: Said[]
+  public: {
+    [k: string]: unknown
+  }
+  privates: {
+    [k: string]: unknown
+  }[]
+  to_act: number[]
+  scores: number[]
+}
+export interface ReplayResult {
+  returns: number[]
+  scores: number[]
+  match_over: boolean
+  winner: number | null
+  explain: {
+    [k: string]: string[][][]
+  }
+  facts: {
+    [k: string]: unknown
+  }
+}
+export interface ShuffleOut {
+  seed: string
+  draws: DrawOut[]
+  fairness: ProofOut | null
+}
+export interface RoomBody {
+  game: string
+  rules?: {
+    [k: string]: unknown
+  }
+  seats?: SeatWish[] | null
+  clock?: ClockBody | null
+  public?: boolean
+  claim_pause?: number
+  pace?: number
+  grace?: number
+}
+export interface SeatWish {
+  kind: 'me' | 'open' | 'bot'
+  level?: string | null
+}
+/**
+ * A room before one sits down: who is there and what is played, with everything that is not as usual.
+ */
+export interface RoomDetail {
+  room: string
+  code: string
+  link: string
+  game: string
+  title: Said
+  stage: 'waiting' | 'playing' | 'between' | 'finished' | 'closed'
+  public: boolean
+  shared: boolean
+  may_see_deals: boolean
+  owner: number | null
+  my_seat: number | null
+  seats: SeatOut[]
+  spectators: number
+  deals: number
+  scores: number[]
+  rules: {
+    [k: string]: unknown
+  }
+  options: OptionOut[]
+  room_options: OptionOut[]
+  version: number
+}
+export interface SeatOut {
+  seat: number
+  kind: 'human' | 'open' | 'bot'
+  name: string
+  level: string | null
+  auto: string
+  ready: boolean
+  online: boolean
+}
+/**
+ * A room in a list.
+ */
+export interface RoomLine {
+  room: string
+  game: string
+  rules: {
+    [k: string]: unknown
+  }
+  status: 'open' | 'playing' | 'finished' | 'closed' | 'broken'
+  public: boolean
+  seats: ('human' | 'open' | 'bot')[]
+  names: string[]
+  levels: (string | null)[]
+  mine: boolean
+  my_seat: number | null
+  updated: number
+}
+export interface RoomOut {
+  room: string
+  code: string
+  link: string
+}
+export interface SessionOut {
+  token: string
+  user: UserOut
+}
+export interface UserOut {
+  id: string
+  name: string
+  account: boolean
+}
+export interface ShareOut {
+  link: string
+}
+/**
+ * A word of the game, explained.
+ */
+export interface TermOut {
+  term: Said
+  words: Said
+  clause: string
+}
+export interface VerifiedDeal {
+  deal: number
+  moves: number
+  over: boolean
+  returns: number[] | null
+  shuffle: 'proven' | 'seed' | 'explicit'
+}
+export interface VerifyOut {
+  ok: boolean
+  game: string
+  rules: {
+    [k: string]: unknown
+  }
+  deals: VerifiedDeal[]
+  scores: number[]
 }
 
 export type XianqiSeatOrNull = XianqiSeat | null
