@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse, runs } from './markdown'
 
-const book = (game: string, lang: string) => readFileSync(new URL(`../../../src/qipai/games/${game}/book.${lang}.md`, import.meta.url), 'utf8')
+const books = import.meta.glob<string>('../../../src/qipai/games/*/book.*.md', { query: '?raw', import: 'default', eager: true })
+const book = (game: string, lang: string) => books[`../../../src/qipai/games/${game}/book.${lang}.md`] ?? ''
 
 describe('rule books', () => {
   it('marks strong words, emphasis and code', () => {

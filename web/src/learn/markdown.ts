@@ -4,7 +4,9 @@ export interface Run {
   kind: 'plain' | 'strong' | 'em' | 'code'
 }
 export type Block =
-  | { kind: 'title' | 'heading' | 'text'; runs: Run[] }
+  | { kind: 'title'; runs: Run[] }
+  | { kind: 'heading'; runs: Run[] }
+  | { kind: 'text'; runs: Run[] }
   | { kind: 'list'; items: Run[][] }
   | { kind: 'table'; head: Run[][]; rows: Run[][][] }
   | { kind: 'figure'; name: string }

@@ -15,12 +15,12 @@ const PILLAR = { zh: '柱', en: 'pillar' }
 
 const games: Record<string, () => Promise<Drawn>> = {
   async xianqi() {
-    const [{ default: Piece }, { pieceName }] = await Promise.all([import('../art/Disc.svelte'), import('../art/discs')])
+    const [{ default: Piece }, { character, name, red }] = await Promise.all([import('../art/Disc.svelte'), import('../games/xianqi/pieces')])
     return {
       Piece,
-      props: (piece) => ({ piece: piece === '?' ? null : piece }),
+      props: (piece) => ({ face: piece === '?' ? null : character(piece), red: red(piece) }),
       name: (pieces, _level, lang) =>
-        joined(pieces.map((one) => (one === '?' ? BACK[lang] : one === '|' ? PILLAR[lang] : pieceName(one, lang))), lang),
+        joined(pieces.map((one) => (one === '?' ? BACK[lang] : one === '|' ? PILLAR[lang] : name(one)[lang])), lang),
     }
   },
   async mahjong() {
@@ -35,8 +35,8 @@ const games: Record<string, () => Promise<Drawn>> = {
     const [{ default: Piece }, { cardName, markOf }] = await Promise.all([import('../art/Card.svelte'), import('../art/cards')])
     return {
       Piece,
-      props: (card, level, lang, fourColour) => ({ card, mark: markOf(card, level), strip: 'left', fourColour, lang }),
-      name: (cards, level, lang) => joined(cards.map((card) => cardName(card, markOf(card, level), lang)), lang),
+      props: (card, level, lang, fourColour) => ({ card, mark: markOf(card, level, `H${level}`), strip: 'left', fourColour, lang }),
+      name: (cards, level, lang) => joined(cards.map((card) => cardName(card, markOf(card, level, `H${level}`), lang)), lang),
     }
   },
 }

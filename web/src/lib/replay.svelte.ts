@@ -67,7 +67,7 @@ export class Replay implements TableModel {
     return step.words ? { kind: 'move', seat: step.seat, words: [step.words] } : null
   })
 
-  readonly log: readonly LogLine[] = $derived(
+  readonly log: readonly LogLine[] = $derived.by(() =>
     this.record.steps.slice(1, this.at + 1).flatMap((step, id) => (step.words ? [{ id, seat: step.seat, words: step.words }] : [])),
   )
 
@@ -82,6 +82,9 @@ export class Replay implements TableModel {
 
   act(): void {}
   check(): Promise<never[]> {
+    return Promise.resolve([])
+  }
+  waits(): Promise<never[]> {
     return Promise.resolve([])
   }
   nextHint(): void {}
