@@ -24,5 +24,6 @@ describe('words that can be tapped', () => {
   it('offers a word once in a text and never inside another word', () => {
     expect(cut('柱和柱', terms, 'zh').filter((part) => part.term)).toHaveLength(1)
     expect(cut('caterpillar', terms, 'en').some((part) => part.term)).toBe(false)
+    expect(cut('相等', [term('相', 'xiang')], 'zh').some((part) => part.term)).toBe(false)
   })
 })

@@ -31,6 +31,9 @@ export function spellings(term: Term, lang: Lang): string[] {
     .filter(Boolean)
 }
 
+/** Everyday words that have a term of one character in them. */
+const EVERYDAY: Record<Lang, string[]> = { zh: ['相等', '相同', '相连', '互相'], en: [] }
+
 export interface Part {
   text: string
   term: Term | null
@@ -44,7 +47,7 @@ export function cut(text: string, terms: readonly Term[], lang: Lang): Part[] {
       // a single character is too often part of another word
       if (form.length > 1 || lang === 'zh') known.set(form.toLowerCase(), known.get(form.toLowerCase()) ?? term)
   if (known.size === 0) return [{ text, term: null }]
-  const forms = [...known.keys()].sort((a, b) => b.length - a.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const forms = [...known.keys(), ...EVERYDAY[lang]].sort((a, b) => b.length - a.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = lang === 'en' ? new RegExp(`\\b(${forms.join('|')})(?:s|es)?\\b`, 'gi') : new RegExp(`(${forms.join('|')})`, 'g')
   const parts: Part[] = []
   const used = new Set<Term>()
