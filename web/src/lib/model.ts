@@ -74,6 +74,10 @@ export interface Action {
   enabled: boolean
   /** Shown when pressed while disabled. */
   why?: string
+  /** Called instead of showing `why`: asks the server for the reason, say. */
+  ask?(): void
+  /** The hint that is shown means this one. */
+  hinted?: boolean
   /** As KeyboardEvent.key, in lower case: 'enter', 'p', … */
   key?: string
   run(): void

@@ -44,6 +44,11 @@ class Me {
     return session.token
   }
 
+  /** A look at something public: as this person if there is one, and nobody is made for it. */
+  look<T>(path: string): Promise<T> {
+    return call<T>('GET', path, undefined, this.token)
+  }
+
   /** A request as this person; a session that has ended is replaced by a new guest once. */
   async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
     try {
