@@ -1,9 +1,16 @@
 // Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the default rules.
-import type { GameInfo, RoomWish, SeatWish } from './api'
-import { call } from './api'
+import { call, type GameInfo, type SeatWish } from './api'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
 import { settings } from './settings.svelte'
+import type { RoomBody, RoomOut } from './wire.gen'
+
+const agreed = new Set<string>()
+
+/** Whether the way here was 'play now'; asked once. */
+export function agreedTo(room: string): boolean {
+  return agreed.delete(room)
+}
 
 let games: Promise<GameInfo[]> | null = null
 
@@ -16,8 +23,8 @@ export function allGames(): Promise<GameInfo[]> {
   return games
 }
 
-export async function openRoom(wish: RoomWish): Promise<string> {
-  const { room } = await me.call<{ room: string }>('POST', '/rooms', wish)
+export async function openRoom(wish: RoomBody): Promise<string> {
+  const { room } = await me.call<RoomOut>('POST', '/rooms', wish)
   return room
 }
 
@@ -25,6 +32,6 @@ export async function playNow(game: string, level = settings.level): Promise<voi
   const count = (await allGames()).find((one) => one.name === game)?.seats ?? 4
   const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: count - 1 }, (): SeatWish => ({ kind: 'bot', level }))]
   const room = await openRoom({ game, seats })
-  sessionStorage.setItem(`qipai.go.${room}`, '1')
+  agreed.add(room)
   router.go(`/r/${room}`)
 }
