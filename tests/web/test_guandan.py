@@ -129,7 +129,7 @@ class Seat:
     def autopilot(self) -> None:
         """From the menu, as people do."""
         self.page.locator("header [aria-haspopup=dialog]").click()
-        self.page.get_by_role("button", name=re.compile("^(开启托管|Autopilot on)$")).click()
+        self.page.get_by_role("button", name=re.compile("^(托管：|Autopilot:)")).click()
 
 
 @pytest.fixture
