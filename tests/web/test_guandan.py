@@ -48,7 +48,9 @@ class Seat:
         self.session = call(server, "POST", "/sessions/guest", {"name": name})
         self.token: str = self.session["token"]
         self.frames: list[dict[str, Any]] = []
-        context.add_init_script(f"if (location.protocol === 'http:') localStorage['qipai.session'] ??= {json.dumps(json.dumps(self.session))}")
+        context.add_init_script(
+            f"if (location.protocol === 'http:') localStorage['qipai.session'] ??= {json.dumps(json.dumps(self.session))}"
+        )
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("websocket", self.listen)
@@ -91,8 +93,8 @@ class Seat:
         return self.hand(".selected")
 
     def tap(self, card: str) -> None:
-        # The top left corner is what stays visible of a card that others lie on.
-        self.page.locator(f"[data-card='{card}'] .piece").click(position={"x": 8, "y": 8})
+        # The top left corner is what stays visible of a card that others lie on; a dim card says why it cannot be taken.
+        self.page.locator(f"[data-card='{card}'] .piece").click(position={"x": 8, "y": 8}, force=True)
 
     def my_turn_or_over(self) -> bool:
         """Waits until this seat may move (true) or the deal is over (false)."""
