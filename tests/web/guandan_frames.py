@@ -51,8 +51,9 @@ class Truth:
     def judge(self, seat: int | None, frame: dict[str, Any]) -> str | None:
         """What is wrong with a frame that went to a seat (None: a spectator); None when nothing is."""
         view = frame.get("view")
-        if view is None or view["public"] is None or view["deal"] != 0:
+        if view is None or view["public"] is None:
             return self.judge_bare(seat, frame)
+        assert view["public"]["deal"] == 1, "the truth about the first deal is all that is known here"
         k = len(view["public"]["history"])
         over = k == len(self.moves)
         own = Counter[str]() if seat is None else self.hands[k][seat]

@@ -22,36 +22,39 @@ const GAP = 4
 const LIFT = 0.14 // a selected card is raised by this part of its height
 const FINGER = 24
 
-/** How tightly cards may lie: comfortable first, then closer, until the hand fits. */
+/** How tightly cards may lie. */
 interface Fit {
   readonly step: number // of the card's width, to the next column
   readonly strip: number // of the card's height, to the next card below
   readonly finger: number
   readonly front: number // of the card's height, of the front card that the next row of columns leaves visible
-  readonly enough: number // cards of this width need not be larger: no tighter fit is tried
+  readonly comfort: number // what a pixel of a card's width is worth
 }
 const FITS: readonly Fit[] = [
-  { step: 1.03, strip: 0.31, finger: FINGER, front: 1.05, enough: 46 },
-  { step: 1.03, strip: 0.31, finger: FINGER, front: 0.6, enough: 46 },
-  { step: 0.8, strip: 0.31, finger: FINGER, front: 0.5, enough: 46 },
-  { step: 0.8, strip: 0.31, finger: 0, front: 0.4, enough: 44 },
-  { step: 0.6, strip: 0.26, finger: 0, front: 0.34, enough: 40 },
-  { step: 0.4, strip: 0.18, finger: 0, front: 0.3, enough: 0 },
+  { step: 1.03, strip: 0.31, finger: FINGER, front: 1.05, comfort: 1 },
+  { step: 1.03, strip: 0.31, finger: FINGER, front: 0.6, comfort: 0.88 },
+  { step: 0.8, strip: 0.31, finger: FINGER, front: 0.5, comfort: 0.8 },
+  { step: 0.8, strip: 0.31, finger: 0, front: 0.4, comfort: 0.72 },
+  { step: 0.6, strip: 0.26, finger: 0, front: 0.34, comfort: 0.6 },
+  { step: 0.4, strip: 0.18, finger: 0, front: 0.3, comfort: 0.45 },
 ]
-const LARGE = 56 // cards of this width need no second row
-const WORTH = 1.25 // below it, one more row of columns must make the cards larger by this
+const ROW = 0.85 // what one more row of columns costs in comfort
+const LARGE = 64 // cards need not be larger than this to be comfortable
 
-/** Columns side by side, in as many rows as make the cards largest. */
+/** Columns side by side, in as many rows and as close as makes the hand most comfortable. */
 export function columns(groups: readonly Group[], width: number, height: number): Layout {
   let best: { card: number; fit: Fit; rows: Group[][] } | null = null
+  let most = 0
   for (const fit of FITS) {
     for (let n = 1; n <= Math.min(3, Math.max(1, groups.length)); n++) {
       const rows = inRows(groups, n)
       const card = largest(rows, width, height, fit)
-      if (card > (best?.card ?? 0) * (best?.fit === fit ? WORTH : 1)) best = { card, fit, rows }
-      if (best && best.card >= LARGE) break
+      const worth = (Math.min(card, LARGE) + card / 10) * fit.comfort * ROW ** (n - 1)
+      if (worth > most) {
+        most = worth
+        best = { card, fit, rows }
+      }
     }
-    if (best && best.card >= fit.enough) break
   }
   return place(best ?? { card: SMALLEST, fit: FITS[FITS.length - 1] as Fit, rows: inRows(groups, 2) }, width)
 }
