@@ -1,15 +1,18 @@
-"""Mahjong for learners: 58 planes over the 27 kinds of tiles, 553 moves or 85 steps.
+"""Mahjong for learners: 80 planes over the 27 kinds of tiles, 553 moves or 85 steps.
 
 Columns of a plane are tiles (1p … 9p, 1s … 9s, 1m … 9m) unless its text says otherwise. Seats are told from the observer:
 0 is the observer, then in turn order. Counts are told as *at least one, two, …*. The planes are made of what the observer
-knows alone: its own tiles, and the public log. The order of discards is not in them.
+knows alone: its own tiles, and the public log. Of the order of discards they tell the last five of each seat, and who made
+the last six.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP, STEP_BITS, Field, Memory, Planes
+from librt.strings import BytesWriter
+
+from qipai.core.planes import BELOW, BIT, STEP, STEP_BITS, Field, Memory, Planes, put_54
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
@@ -19,8 +22,7 @@ from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_TURN, Po
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
 from qipai.native import i64
 
-PLANE_COUNT: Final = 58
-PER_WORD: Final = 2
+PLANE_COUNT: Final = 80
 WALL_STEPS: Final = 27
 
 LAYOUT: Final[list[Field]] = [
@@ -40,6 +42,9 @@ LAYOUT: Final[list[Field]] = [
                       "dihu_needs_no_calls, haidi_on_discard, missed_win_lock, show_locked_hands differ from the default"),
     Field("missing", 1, "column 3 seat + suit: the missing suit of the seat, once it is known to the observer"),
     Field("wall", 1, "column c: more than 2 c tiles are left in the wall"),
+    Field("recent", 20, "row 5 seat + k: the last discard of the seat but k"),
+    Field("order", 1, "column 4 k + seat: it made the last discard but k of all, k from 0 to 5"),
+    Field("claimed", 1, "column 5 seat + k: the last discard of the seat but k was taken or won"),
 ]  # fmt: skip
 
 # the flat space, in the order of the legal lists: own kongs, discards, claims, burials
@@ -97,8 +102,13 @@ BURIED_TWO: Final[list[int]] = burial_rows(2)
 BURIED_THREE: Final[list[int]] = burial_rows(3)
 BURIAL_NUMBER: Final[list[int]] = burial_numbers()
 BURIAL_PATH: Final[list[int]] = burial_paths()
-BIT: Final[list[int]] = [1 << k for k in range(60)]
-BELOW: Final[list[int]] = [(1 << k) - 1 for k in range(28)]
+# a discard is kept as its tile + 1 in five bits, the last one lowest; 0 is none
+DISCARD_BITS: Final = 5
+KEPT: Final = 5  # discards of a seat
+KEPT_MASK: Final = (1 << DISCARD_BITS * KEPT) - 1
+MARK: Final[list[int]] = [0] + [1 << tile for tile in range(KINDS)]
+TURNS: Final = 6
+TURNS_MASK: Final = (1 << 3 * TURNS) - 1
 
 
 def spread(ranks: int) -> list[int]:
@@ -134,26 +144,37 @@ class Tally:
         self.two |= self.one & mark
         self.one |= mark
 
-    def add_all(self, other: Tally) -> None:
-        """Adds the counts of the other, tile by tile, up to four."""
+    def add_counts(self, a: i64, b: i64, c: i64, d: i64) -> None:
+        """Adds such planes, tile by tile, up to four."""
         one = self.one
         two = self.two
-        three = self.three
-        self.four |= other.four | (other.three & one) | (other.two & two) | (other.one & three)
-        self.three |= other.three | (other.two & one) | (other.one & two)
-        self.two |= other.two | (other.one & one)
-        self.one |= other.one
+        self.four |= d | (c & one) | (b & two) | (a & self.three)
+        self.three |= c | (b & one) | (a & two)
+        self.two |= b | (a & one)
+        self.one |= a
 
-    def add_suit(self, suit: i64, counts: i64) -> None:
-        """One suit of a hand, all at once."""
-        low: i64 = LOW_ROWS[counts & 4095]
-        high: i64 = HIGH_ROWS[counts >> 12]
-        rows: i64 = low | high << 4
-        shift: i64 = 9 * suit
-        self.one |= (rows & 511) << shift
-        self.two |= ((rows >> 9) & 511) << shift
-        self.three |= ((rows >> 18) & 511) << shift
-        self.four |= (rows >> 27) << shift
+    def set_to(self, other: Tally) -> None:
+        self.one = other.one
+        self.two = other.two
+        self.three = other.three
+        self.four = other.four
+
+    def set_hand(self, first: i64, second: i64, third: i64) -> None:
+        """The packed counts of three suits."""
+        a = suit_rows(first)
+        b = suit_rows(second)
+        c = suit_rows(third)
+        self.one = (a & 511) | (b & 511) << 9 | (c & 511) << 18
+        self.two = ((a >> 9) & 511) | ((b >> 9) & 511) << 9 | ((c >> 9) & 511) << 18
+        self.three = ((a >> 18) & 511) | ((b >> 18) & 511) << 9 | ((c >> 18) & 511) << 18
+        self.four = (a >> 27) | (b >> 27) << 9 | (c >> 27) << 18
+
+
+def suit_rows(counts: i64) -> i64:
+    """The counts of a suit as four rows of nine columns."""
+    low: i64 = LOW_ROWS[counts & 4095]
+    high: i64 = HIGH_ROWS[counts >> 12]
+    return low | high << 4
 
 
 class MahjongPlanes(Planes):
@@ -162,7 +183,6 @@ class MahjongPlanes(Planes):
     def __init__(self) -> None:
         self.planes = PLANE_COUNT
         self.width = KINDS
-        self.per_word = PER_WORD
         self.actions = ACTIONS
         self.factored = FACTORED
 
@@ -200,17 +220,15 @@ class MahjongPlanes(Planes):
     def memory(self) -> Memory:
         return MahjongMemory()
 
-    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, out: BytesWriter) -> None:
         assert isinstance(state, Position)
         assert isinstance(memory, MahjongMemory)
         memory.catch_up(state)
-        hand = Tally()
-        hand.add_suit(0, state.counts(seat, 0))
-        hand.add_suit(1, state.counts(seat, 1))
-        hand.add_suit(2, state.counts(seat, 2))
-        seen = Tally()
-        seen.add_all(memory.seen)
-        seen.add_all(hand)
+        hand = memory.hand
+        hand.set_hand(state.counts(seat, 0), state.counts(seat, 1), state.counts(seat, 2))
+        seen = memory.known
+        seen.set_to(memory.seen)
+        seen.add_counts(hand.one, hand.two, hand.three, hand.four)
         burial: i64 = state.buried[seat]
         one: i64 = 0
         two: i64 = 0
@@ -219,34 +237,92 @@ class MahjongPlanes(Planes):
             one = BURIED_ONE[burial - BURY]
             two = BURIED_TWO[burial - BURY]
             three = BURIED_THREE[burial - BURY]
-            buried = Tally()
-            buried.one = one
-            buried.two = two
-            buried.three = three
-            seen.add_all(buried)
+            seen.add_counts(one, two, three, 0)
         if state.rules.show_locked_hands and state.locked:
             add_shown(state, seat, seen)
-        words.append(hand.one | hand.two << 27)
-        words.append(hand.three | hand.four << 27)
-        words.append(one | two << 27)
         drawn: i64 = 0
         if state.drawn != NO_TILE and state.turn == seat and state.phase == PHASE_TURN:
             drawn = BIT[state.drawn]
-        words.append(three | drawn << 27)
-        if chosen:
-            picked = Tally()
-            while chosen:
-                picked.add((chosen & STEP) - FIRST_BURIAL - 1)
-                chosen >>= STEP_BITS
-            words.append(picked.one | picked.two << 27)
-        else:
-            words.append(0)
-        everything: i64 = 0x7FFFFFF
-        words.append((everything & ~seen.four) | (everything & ~seen.three) << 27)
-        words.append((everything & ~seen.two) | (everything & ~seen.one) << 27)
+        put_rows(out, hand.one, hand.two, hand.three, hand.four, one, two, three, drawn)
+        picked_one: i64 = 0
+        picked_two: i64 = 0
+        while chosen:
+            mark: i64 = BIT[(chosen & STEP) - FIRST_BURIAL - 1]
+            picked_two |= picked_one & mark
+            picked_one |= mark
+            chosen >>= STEP_BITS
         last: i64 = BIT[state.tile] if state.phase == PHASE_CLAIM else 0
-        memory.write(words, seat, last, table_row(state, seat))
-        words.append(missing_row(state, seat) | bar((state.wall_left() + 1) >> 1) << 27)
+        a = memory.of(seat)
+        b = memory.of((seat + 1) & 3)
+        c = memory.of((seat + 2) & 3)
+        d = memory.of((seat + 3) & 3)
+        all27: i64 = 0x7FFFFFF
+        put_rows(
+            out,
+            picked_one,
+            picked_two,
+            all27 & ~seen.four,
+            all27 & ~seen.three,
+            all27 & ~seen.two,
+            all27 & ~seen.one,
+            last,
+            a.river.one,
+        )
+        ra = a.river
+        rb = b.river
+        rc = c.river
+        rd = d.river
+        put_rows(out, ra.two, ra.three, ra.four, rb.one, rb.two, rb.three, rb.four, rc.one)
+        put_rows(out, rc.two, rc.three, rc.four, rd.one, rd.two, rd.three, rd.four, a.peng)
+        put_rows(out, b.peng, c.peng, d.peng, a.exposed, a.concealed, a.added, b.exposed, b.concealed)
+        put_rows(out, b.added, c.exposed, c.concealed, c.added, d.exposed, d.concealed, d.added, a.won)
+        put_rows(out, a.won_twice, b.won, b.won_twice, c.won, c.won_twice, d.won, d.won_twice, table_row(state, seat))
+        wall: i64 = (state.wall_left() + 1) >> 1
+        if wall > WALL_STEPS:
+            wall = WALL_STEPS
+        va: i64 = a.recent
+        vb: i64 = b.recent
+        vc: i64 = c.recent
+        vd: i64 = d.recent
+        put_rows(
+            out,
+            missing_row(state, seat),
+            BELOW[wall],
+            MARK[va & 31],
+            MARK[(va >> 5) & 31],
+            MARK[(va >> 10) & 31],
+            MARK[(va >> 15) & 31],
+            MARK[va >> 20],
+            MARK[vb & 31],
+        )
+        put_rows(
+            out,
+            MARK[(vb >> 5) & 31],
+            MARK[(vb >> 10) & 31],
+            MARK[(vb >> 15) & 31],
+            MARK[vb >> 20],
+            MARK[vc & 31],
+            MARK[(vc >> 5) & 31],
+            MARK[(vc >> 10) & 31],
+            MARK[(vc >> 15) & 31],
+        )
+        claimed: i64 = a.claimed | b.claimed << KEPT | c.claimed << 2 * KEPT | d.claimed << 3 * KEPT
+        put_rows(
+            out,
+            MARK[vc >> 20],
+            MARK[vd & 31],
+            MARK[(vd >> 5) & 31],
+            MARK[(vd >> 10) & 31],
+            MARK[(vd >> 15) & 31],
+            MARK[vd >> 20],
+            memory.order_row(seat),
+            claimed,
+        )
+
+
+def put_rows(out: BytesWriter, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> None:
+    """Eight rows."""
+    put_54(out, a | b << 27, c | d << 27, e | f << 27, g | h << 27)
 
 
 class SeatMemory:
@@ -254,12 +330,19 @@ class SeatMemory:
 
     def __init__(self) -> None:
         self.river = Tally()
+        self.recent: i64 = 0  # the last discards
+        self.claimed: i64 = 0  # a bit for each of them
         self.peng: i64 = 0
         self.exposed: i64 = 0
         self.concealed: i64 = 0
         self.added: i64 = 0
         self.won: i64 = 0
         self.won_twice: i64 = 0
+
+    def discard(self, tile: i64) -> None:
+        self.river.add(tile)
+        self.recent = ((self.recent << DISCARD_BITS) | (tile + 1)) & KEPT_MASK
+        self.claimed = (self.claimed << 1) & 31
 
 
 class MahjongMemory(Memory):
@@ -272,6 +355,10 @@ class MahjongMemory(Memory):
         self.seat1 = SeatMemory()
         self.seat2 = SeatMemory()
         self.seat3 = SeatMemory()
+        self.turns: i64 = 0  # seats of the last discards as 4 + seat in three bits, the last one lowest
+        # where one look counts
+        self.hand = Tally()
+        self.known = Tally()
 
     def of(self, seat: i64) -> SeatMemory:
         if seat == 0:
@@ -287,20 +374,19 @@ class MahjongMemory(Memory):
         at = self.at
         end: i64 = len(log)
         if at == 0 and (state.absent[0] or state.absent[1] or state.absent[2]):
-            self.seen = Tally()
-            self.seen.add_suit(0, state.absent[0])
-            self.seen.add_suit(1, state.absent[1])
-            self.seen.add_suit(2, state.absent[2])
+            self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
         while at < end:
             packed: i64 = log[at]
             at += 1
             kind: i64 = packed & 7
+            seat: i64 = (packed >> 3) & 3
             if kind == DISCARD:
                 tile: i64 = (packed >> 5) & 31
-                self.of((packed >> 3) & 3).river.add(tile)
+                self.of(seat).discard(tile)
                 self.seen.add(tile)
+                self.turns = (self.turns << 3 | 4 | seat) & TURNS_MASK
             elif kind >= PENG_MADE and kind <= WIN:
-                self.add(self.of((packed >> 3) & 3), packed, kind)
+                self.add(self.of(seat), packed, kind)
         self.at = at
 
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
@@ -311,11 +397,13 @@ class MahjongMemory(Memory):
         if kind == PENG_MADE:
             mine.peng |= mark
             fresh = 2
+            self.claim()
         elif kind == KONG_MADE:
             meld: i64 = (packed >> 10) & 3
             if meld == KONG_EXPOSED:
                 mine.exposed |= mark
                 fresh = 3
+                self.claim()
             elif meld == KONG_CONCEALED:
                 mine.concealed |= mark
                 fresh = 4
@@ -327,38 +415,25 @@ class MahjongMemory(Memory):
             mine.won_twice |= mine.won & mark
             mine.won |= mark
             fresh = (packed >> 10) & 1
+            if not fresh:
+                self.claim()
         while fresh:
             self.seen.add(tile)
             fresh -= 1
 
-    def write(self, words: list[int], seat: i64, last: i64, table: i64) -> None:
-        """The fields from `last` to `table`."""
-        a = self.of(seat)
-        b = self.of((seat + 1) & 3)
-        c = self.of((seat + 2) & 3)
-        d = self.of((seat + 3) & 3)
-        add_river(words, last, a.river)
-        add_river(words, a.river.four, b.river)
-        add_river(words, b.river.four, c.river)
-        add_river(words, c.river.four, d.river)
-        words.append(d.river.four | a.peng << 27)
-        words.append(b.peng | c.peng << 27)
-        words.append(d.peng | a.exposed << 27)
-        words.append(a.concealed | a.added << 27)
-        words.append(b.exposed | b.concealed << 27)
-        words.append(b.added | c.exposed << 27)
-        words.append(c.concealed | c.added << 27)
-        words.append(d.exposed | d.concealed << 27)
-        words.append(d.added | a.won << 27)
-        words.append(a.won_twice | b.won << 27)
-        words.append(b.won_twice | c.won << 27)
-        words.append(c.won_twice | d.won << 27)
-        words.append(d.won_twice | table << 27)
+    def claim(self) -> None:
+        """The last discard is taken or won; there is no other tile that could be (M-6.8)."""
+        self.of(self.turns & 3).claimed |= 1
 
-
-def add_river(words: list[int], before: i64, river: Tally) -> None:
-    words.append(before | river.one << 27)
-    words.append(river.two | river.three << 27)
+    def order_row(self, seat: i64) -> i64:
+        row: i64 = 0
+        turns = self.turns
+        column: i64 = 0
+        while turns:
+            row |= BIT[column + ((turns - seat) & 3)]
+            turns >>= 3
+            column += 4
+        return row
 
 
 def add_shown(state: Position, seat: i64, seen: Tally) -> None:
@@ -367,20 +442,17 @@ def add_shown(state: Position, seat: i64, seen: Tally) -> None:
     while other < 4:
         if other != seat and (state.locked >> other) & 1:
             hand = Tally()
-            suit: i64 = 0
-            while suit < 3:
-                counts: i64 = state.counts(other, suit)
-                if other == state.turn and state.drawn != NO_TILE and state.drawn // 9 == suit:
-                    counts -= BIT[3 * (state.drawn - 9 * suit)]
-                hand.add_suit(suit, counts)
-                suit += 1
-            seen.add_all(hand)
+            hand.set_hand(shown(state, other, 0), shown(state, other, 1), shown(state, other, 2))
+            seen.add_counts(hand.one, hand.two, hand.three, hand.four)
         other += 1
 
 
-def bar(count: i64) -> i64:
-    """A thermometer: as many bits as the count, in a row."""
-    return BELOW[count if count < WALL_STEPS else WALL_STEPS]
+def shown(state: Position, seat: i64, suit: i64) -> i64:
+    """One suit of an open hand."""
+    counts: i64 = state.counts(seat, suit)
+    if seat == state.turn and state.drawn != NO_TILE and state.drawn // 9 == suit:
+        counts -= BIT[3 * (state.drawn - 9 * suit)]
+    return counts
 
 
 def table_row(state: Position, seat: i64) -> i64:
