@@ -23,10 +23,7 @@ from qipai.native import i64, mypyc_attr
 
 STEP_BITS: Final = 12
 STEP: Final = 4095
-BIT: Final[list[int]] = [1 << k for k in range(61)]
-BELOW: Final[list[int]] = [(1 << k) - 1 for k in range(61)]  # thermometers: as many ones as the count
-
-
+TOP: Final = 1 << 60  # bit k is TOP >> 60 - k
 NO_MOVES: Final = bytes(STEP // 8 + 1)
 
 
@@ -52,6 +49,19 @@ def put_60(out: BytesWriter, a: i64, b: i64) -> None:
     out.truncate(size + 14)
     write_i64_le(out, b >> 52)
     out.truncate(size + 15)
+
+
+def table_16(values: list[int]) -> bytes:
+    """Numbers for `read_i16_le`. A list holds each number as an object somewhere in memory: this is many times smaller."""
+    return b"".join([value.to_bytes(2, "little", signed=True) for value in values])
+
+
+def table_32(values: list[int]) -> bytes:
+    return b"".join([value.to_bytes(4, "little", signed=True) for value in values])
+
+
+def table_64(values: list[int]) -> bytes:
+    return b"".join([value.to_bytes(8, "little", signed=True) for value in values])
 
 
 class Field(NamedTuple):

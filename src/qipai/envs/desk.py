@@ -76,12 +76,8 @@ class Desk:
         return self.decision.state
 
     def answer(self, number: int) -> bool:
-        """Plays a number of the action space for the seat that is asked; False while its move is told in steps."""
-        decision = self.decision
-        if not decision.take(self.planes, self.factored, decision.find(self.planes, self.factored, number)):
-            return False
-        decision.ask(True)
-        return True
+        """Plays a number of the action space for the seat that is asked; False when the deal is over. IllegalMove."""
+        return self.decision.answer(self.planes, self.factored, number)
 
     def observe(self, seat: int) -> dict[str, Any]:
         """The arrays of a seat, both parts of one that is expanded in one call.

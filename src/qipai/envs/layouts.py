@@ -54,7 +54,7 @@ def page(game: str) -> str:
         row += field.rows
     lines += [
         "",
-        f"The kernel tells it in {planes.planes * planes.width // 8} bytes, bit after bit, row after row, the lowest bit first.",
+        f"The kernel tells it in {planes.planes * planes.width // 8} bytes, row after row, the lowest bit of a byte first.",
         "",
     ]
     for factored in (False, True):

@@ -84,7 +84,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             number = legal[0]
         over = False
         decision = desk.decision
-        if decision.take(desk.planes, desk.factored, decision.find(desk.planes, desk.factored, number)):
+        decision.find(desk.planes, desk.factored, number)
+        if decision.take(desk.planes, desk.factored):
             over = not self.play_on()
         now = desk.state.returns()[self.seat]
         reward = float(now - self.points)

@@ -85,10 +85,10 @@ class VectorDeals:
 
     def look(self) -> None:
         """Writes what the deciding seats see and may do."""
-        batch = self.batch
-        self.flat_observations[...] = bits_of(batch.observations())
-        self.masks[...] = bits_of(batch.masks()).reshape(self.n, -1)[:, : self.actions]
-        self.seats[...] = np.frombuffer(batch.seats(), np.int8)
+        seen, masks, seats = self.batch.look()
+        self.flat_observations[...] = bits_of(seen)
+        self.masks[...] = bits_of(masks).reshape(self.n, -1)[:, : self.actions]
+        self.seats[...] = np.frombuffer(seats, np.int8)
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal number for each deal."""

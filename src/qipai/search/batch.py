@@ -11,7 +11,7 @@ from librt.strings import BytesWriter, read_i64_le, write_i64_le
 
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game, Json
-from qipai.core.planes import BIT, STEP, STEP_BITS, Memory, Planes
+from qipai.core.planes import STEP, STEP_BITS, TOP, Memory, Planes
 from qipai.core.rng import Rng
 from qipai.core.rules import Rules
 from qipai.core.state import State
@@ -45,6 +45,7 @@ class Decision:
         self.legal: list[int] = []
         self.chosen: i64 = 0  # the path so far
         self.shift: i64 = 0  # its length, in bits
+        self.found: i64 = 0  # the action that is about to be taken
 
     def ask(self, forced: bool) -> bool:
         """Looks who is to act and what the seat may do; False when the deal is over.
@@ -84,7 +85,7 @@ class Decision:
                 path >>= shift
             number: i64 = (path & STEP) - 1
             at: i64 = base + (number >> 3)
-            out[at] = out[at] | u8(BIT[number & 7])
+            out[at] = out[at] | u8(TOP >> 60 - (number & 7))
 
     def observe(self, planes: Planes, seat: i64, out: BytesWriter) -> None:
         """Puts what a seat sees; of a move that is told in steps only its own seat knows."""
@@ -105,8 +106,8 @@ class Decision:
                     out.append(number)
         return out
 
-    def find(self, planes: Planes, factored: bool, number: i64) -> i64:
-        """The first legal action that begins with the number. IllegalMove."""
+    def find(self, planes: Planes, factored: bool, number: i64) -> None:
+        """Looks up the first legal action that begins with the number. IllegalMove."""
         state = self.state
         seat = self.seat
         wanted: i64 = number + 1
@@ -117,11 +118,13 @@ class Decision:
         for action in self.legal:
             path: i64 = planes.path(state, seat, action, factored)
             if path - ((path >> whole) << whole) == wanted:
-                return action
+                self.found = action
+                return
         raise IllegalMove("BAD_INDEX", index=number, count=len(self.legal))
 
-    def take(self, planes: Planes, factored: bool, action: i64) -> bool:
+    def take(self, planes: Planes, factored: bool) -> bool:
         """Plays what was found; False while a move in steps is not told to its end."""
+        action = self.found
         if factored:
             path: i64 = planes.path(self.state, self.seat, action, True)
             whole: i64 = self.shift + STEP_BITS
@@ -132,6 +135,11 @@ class Decision:
                 return False
         self.state.apply(self.seat, action)
         return True
+
+    def answer(self, planes: Planes, factored: bool, number: i64) -> bool:
+        """Plays a number and asks on; False when the deal is over. IllegalMove, and nothing has changed."""
+        self.find(planes, factored, number)
+        return not self.take(planes, factored) or self.ask(True)
 
 
 class Batch:
@@ -151,7 +159,11 @@ class Batch:
         self.returns: list[int] = []  # their returns, one after the other
         self.decisions: list[Decision] = []
         self.blank = planes.no_mask(factored)
-        self.out = BytesWriter()
+        # written again at every look
+        self.seen = BytesWriter()
+        self.masks = BytesWriter()
+        self.seats = BytesWriter()
+        self.drawn = BytesWriter()
         while len(self.decisions) < n:
             self.decisions.append(self.begin(None))
 
@@ -171,49 +183,36 @@ class Batch:
         """One answer for each deal, eight bytes each, the lowest first. IllegalMove, and nothing has changed."""
         planes = self.planes
         factored = self.factored
-        actions: list[int] = []
         at: i64 = 0
         for decision in self.decisions:
-            actions.append(decision.find(planes, factored, read_i64_le(answers, at)))
+            decision.find(planes, factored, read_i64_le(answers, at))
             at += 8
         self.finished = []
         self.returns = []
-        place: i64 = 0
-        for decision in self.decisions:
-            if decision.take(planes, factored, actions[place]) and not decision.ask(self.ask_forced):
+        for place, decision in enumerate(self.decisions):
+            if decision.take(planes, factored) and not decision.ask(self.ask_forced):
                 self.finished.append(place)
                 self.returns.extend(decision.state.returns())
                 self.decisions[place] = self.begin(decision)
-            place += 1
 
-    def seats(self) -> bytes:
-        """Whose decision it is, a byte for each deal."""
-        out = self.out
-        out.truncate(0)
-        for decision in self.decisions:
-            out.append(decision.seat)
-        return out.getvalue()
-
-    def observations(self) -> bytes:
-        """What each deciding seat sees, one observation after the other."""
-        out = self.out
-        out.truncate(0)
+    def look(self) -> tuple[bytes, bytes, bytes]:
+        """What each deciding seat sees, what it may answer, and which seat it is (a byte), deal after deal."""
+        seen = self.seen
+        masks = self.masks
+        seats = self.seats
+        seen.truncate(0)
+        masks.truncate(0)
+        seats.truncate(0)
         planes = self.planes
         for decision in self.decisions:
-            decision.observe(planes, decision.seat, out)
-        return out.getvalue()
-
-    def masks(self) -> bytes:
-        """What may be answered in each deal."""
-        out = self.out
-        out.truncate(0)
-        for decision in self.decisions:
-            decision.put_mask(self.planes, self.factored, self.blank, out)
-        return out.getvalue()
+            decision.observe(planes, decision.seat, seen)
+            decision.put_mask(planes, self.factored, self.blank, masks)
+            seats.append(decision.seat)
+        return seen.getvalue(), masks.getvalue(), seats.getvalue()
 
     def sample(self) -> bytes:
         """A random legal answer for each deal: any legal action with equal chance, or its next step."""
-        out = self.out
+        out = self.drawn
         out.truncate(0)
         rng = self.rng
         planes = self.planes

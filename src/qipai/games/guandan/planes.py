@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.strings import BytesWriter, read_i16_le
 
-from qipai.core.planes import BELOW, BIT, Field, Memory, Planes, put_54
+from qipai.core.planes import TOP, Field, Memory, Planes, put_54, table_16
 from qipai.core.state import State
 from qipai.games.guandan.cards import KEYS, KINDS, NAMES, RANKS, bit, bits_in
 from qipai.games.guandan.packing import (
@@ -65,8 +65,8 @@ LAYOUT: Final[list[Field]] = [
                        "partner_last_payer third, 51 double_tribute first_chooses, 52 return_allow_level"),
     Field("reading", 1, "column t: type of the play on top (0 none, then in the order of G-3); 11 + key of a set, or window "
                         "of a sequence; 26 + key of the pair of a full house, or size of a bomb; 41 + number of wildcards"),
-    Field("players", 1, "column 4 k + seat: it made the last play but k, k from 0 to 5; 24 + k: that play led its trick; who sits "
-                        "between two plays of a trick and holds cards has passed"),
+    Field("players", 1, "column 4 k + seat: it made the last play but k, k from 0 to 5; 24 + k: that play led its trick; who "
+                        "sits between two plays of a trick and holds cards has passed"),
     Field("kinds", 1, "column 9 k + t: type t of the last play but k, 0 single, 1 pair, 2 triple, 3 full house, 4 straight, 5 "
                       "tube, 6 plate, 7 bomb, straight flush or jokers; 9 k + 8: wildcards are in it"),
 ]  # fmt: skip
@@ -120,7 +120,7 @@ def class_numbers() -> list[int]:
     return out
 
 
-CLASS_PATH: Final[list[int]] = class_numbers()
+CLASS_PATH: Final = table_16(class_numbers())
 KIND_COLUMN: Final = bytes([0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
 
 
@@ -156,7 +156,7 @@ class GuandanPlanes(Planes):
             return PASS_NUMBER + 1
         kind: i64 = action >> 34
         if kind < TRIBUTE:
-            return CLASS_PATH[action >> 24]
+            return i64(read_i16_le(CLASS_PATH, 2 * (action >> 24)))
         what: i64 = action & 63
         if kind == TRIBUTE:
             return FIRST_TRIBUTE + what + 1
@@ -220,9 +220,7 @@ class GuandanPlanes(Planes):
             size_bar(state, partner) | size_bar(state, before) << 27,
             table_row(state, seat, passed),
         )
-        put_54(
-            out, memory.fixed_row(seat), reading_row(state.table), memory.players_row(seat), memory.kinds
-        )
+        put_54(out, memory.fixed_row(seat), reading_row(state.table), memory.players_row(seat), memory.kinds)
 
 
 class SeatMemory:
@@ -315,7 +313,7 @@ class GuandanMemory(Memory):
                 continue
             if event >> 2 == 0:
                 self.passes += 1
-                self.passed |= BIT[event & 3]
+                self.passed |= TOP >> 60 - (event & 3)
                 if self.passes == self.others():
                     self.leads = True
             else:
@@ -353,10 +351,10 @@ class GuandanMemory(Memory):
         self.leads = False
         self.passed = 0
         self.passes = 0
-        kind: i64 = BIT[KIND_COLUMN[play >> 34]]
+        kind: i64 = TOP >> 60 - (KIND_COLUMN[play >> 34])
         if (play >> 24) & 3:
             kind |= 256
-        self.kinds = (self.kinds & BELOW[45]) << 9 | kind
+        self.kinds = (self.kinds & 0x1FFFFFFFFFFF) << 9 | kind
 
     def put_recent(self, out: BytesWriter) -> None:
         a = self.laid0
@@ -374,7 +372,7 @@ class GuandanMemory(Memory):
         seats = self.seats
         column: i64 = 0
         while seats:
-            row |= BIT[column + ((seats - seat) & 3)]
+            row |= TOP >> 60 - (column + ((seats - seat) & 3))
             seats >>= 3
             column += 4
         return row
@@ -418,43 +416,43 @@ def size_bar(state: GuandanState, seat: i64) -> i64:
     size: i64 = bits_in(state.one(seat)) + bits_in(state.two(seat))
     if size > 27:
         size = 27
-    return BELOW[size]
+    return (TOP >> 60 - size) - 1
 
 
 def seats_row(seats: list[int], seat: i64) -> i64:
     row: i64 = 0
     for other in seats:
-        row |= BIT[(other - seat) & 3]
+        row |= TOP >> 60 - ((other - seat) & 3)
     return row
 
 
 def table_row(state: GuandanState, seat: i64, passed: i64) -> i64:
     """The field `table` of the layout."""
-    row: i64 = BIT[state.phase] | passed << 13
+    row: i64 = (TOP >> 60 - state.phase) | passed << 13
     other: i64 = 0
     while other < 4:
         told: i64 = (other - seat) & 3
         if (state.acting >> other) & 1:
-            row |= BIT[5 + told]
+            row |= TOP >> 60 - (5 + told)
         shown: i64 = (state.bigs >> 2 * other) & 3
         if shown == 1:
-            row |= BIT[45 + told]
+            row |= TOP >> 60 - (45 + told)
         elif shown == 2:
-            row |= BIT[49 + told]
+            row |= TOP >> 60 - (49 + told)
         other += 1
     if state.top >= 0 and state.phase == PLAY_PHASE:
-        row |= BIT[9 + ((state.top - seat) & 3)]
+        row |= TOP >> 60 - (9 + ((state.top - seat) & 3))
     place: i64 = 0
     while place < state.out:
-        row |= BIT[17 + 4 * place + ((((state.places >> 2 * place) & 3) - seat) & 3)]
+        row |= TOP >> 60 - (17 + 4 * place + ((((state.places >> 2 * place) & 3) - seat) & 3))
         place += 1
     setting = state.setting
     if setting.order:
         row |= seats_row(setting.payers, seat) << 33 | seats_row(setting.receivers, seat) << 37
         if state.to_first >= 0:
-            row |= BIT[41 + ((state.to_first - seat) & 3)]
+            row |= TOP >> 60 - (41 + ((state.to_first - seat) & 3))
     else:
-        row |= BIT[53]
+        row |= 0x20000000000000
     return row
 
 
@@ -463,27 +461,29 @@ def levels_row(state: GuandanState, seat: i64) -> i64:
     setting = state.setting
     team: i64 = seat & 1
     row: i64 = (
-        BIT[setting.level] | BIT[13 + RANKS.index(setting.levels[team])] | BIT[26 + RANKS.index(setting.levels[1 - team])]
+        (TOP >> 60 - setting.level)
+        | (TOP >> 60 - (13 + RANKS.index(setting.levels[team])))
+        | (TOP >> 60 - (26 + RANKS.index(setting.levels[1 - team])))
     )
     if setting.owner >= 0:
-        row |= BIT[39] if setting.owner == team else BIT[40]
+        row |= 0x8000000000 if setting.owner == team else 0x10000000000
     fails: i64 = setting.fails[team]
-    row |= BELOW[fails if fails < 3 else 3] << 41
+    row |= ((TOP >> 60 - (fails if fails < 3 else 3)) - 1) << 41
     fails = setting.fails[1 - team]
-    row |= BELOW[fails if fails < 3 else 3] << 44
+    row |= ((TOP >> 60 - (fails if fails < 3 else 3)) - 1) << 44
     rules = setting.rules
     if rules.joker_pair:
-        row |= BIT[47]
+        row |= 0x800000000000
     if rules.suited_straight:
-        row |= BIT[48]
+        row |= 0x1000000000000
     if rules.jiefeng_next:
-        row |= BIT[49]
+        row |= 0x2000000000000
     if rules.third_pays:
-        row |= BIT[50]
+        row |= 0x4000000000000
     if rules.first_chooses:
-        row |= BIT[51]
+        row |= 0x8000000000000
     if rules.return_level:
-        row |= BIT[52]
+        row |= 0x10000000000000
     return row
 
 
@@ -491,10 +491,10 @@ def reading_row(play: i64) -> i64:
     """The field `reading` of the layout."""
     if play == 0:
         return 1
-    row: i64 = BIT[play >> 34] | BIT[11 + ((play >> 30) & 15)] | BIT[41 + ((play >> 24) & 3)]
+    row: i64 = (TOP >> 60 - (play >> 34)) | (TOP >> 60 - (11 + ((play >> 30) & 15))) | (TOP >> 60 - (41 + ((play >> 24) & 3)))
     kind: i64 = play >> 34
     if kind in (FULL_HOUSE, BOMB):
-        row |= BIT[26 + ((play >> 26) & 15)]
+        row |= TOP >> 60 - (26 + ((play >> 26) & 15))
     return row
 
 

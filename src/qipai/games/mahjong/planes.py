@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.strings import BytesWriter, read_i16_le, read_i32_le, read_i64_le
 
-from qipai.core.planes import BELOW, BIT, STEP, STEP_BITS, Field, Memory, Planes, put_54
+from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_54, table_16, table_32, table_64
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
@@ -97,35 +97,32 @@ def burial_rows(n: int) -> list[int]:
     return out
 
 
-BURIED_ONE: Final[list[int]] = burial_rows(1)
-BURIED_TWO: Final[list[int]] = burial_rows(2)
-BURIED_THREE: Final[list[int]] = burial_rows(3)
-BURIAL_NUMBER: Final[list[int]] = burial_numbers()
-BURIAL_PATH: Final[list[int]] = burial_paths()
-# a discard is kept as its tile + 1 in five bits, the last one lowest; 0 is none
+BURIED_ONE: Final = table_32(burial_rows(1))
+BURIED_TWO: Final = table_32(burial_rows(2))
+BURIED_THREE: Final = table_32(burial_rows(3))
+BURIAL_NUMBER: Final = table_16(burial_numbers())
+BURIAL_PATH: Final = table_64(burial_paths())
+# a discard is kept as its tile + 1 in five bits, the last one lowest; 0 is none, so that TOP >> 61 - kept is its column
 DISCARD_BITS: Final = 5
 KEPT: Final = 5  # discards of a seat
 KEPT_MASK: Final = (1 << DISCARD_BITS * KEPT) - 1
-MARK: Final[list[int]] = [0] + [1 << tile for tile in range(KINDS)]
 TURNS: Final = 6
 TURNS_MASK: Final = (1 << 3 * TURNS) - 1
 
 
-def spread(ranks: int) -> list[int]:
-    """Packed counts of some ranks to rows of nine columns, 27 columns a row: at least one, two; then three, four."""
+def spread() -> list[int]:
+    """Packed counts of three ranks to four rows of nine columns: at least one, two, three, four."""
     out = []
-    for packed in range(8**ranks):
+    for packed in range(512):
         rows = 0
-        for rank in range(ranks):
-            n = (packed >> 3 * rank) & 7
-            for row in range(min(n, 4)):
+        for rank in range(3):
+            for row in range(min((packed >> 3 * rank) & 7, 4)):
                 rows |= 1 << (rank + 9 * row)
         out.append(rows)
     return out
 
 
-LOW_ROWS: Final[list[int]] = spread(4)
-HIGH_ROWS: Final[list[int]] = spread(5)
+THREE_RANKS: Final = table_64(spread())
 
 
 class Tally:
@@ -138,7 +135,7 @@ class Tally:
         self.four: i64 = 0
 
     def add(self, tile: i64) -> None:
-        mark: i64 = BIT[tile]
+        mark: i64 = TOP >> 60 - tile
         self.four |= self.three & mark
         self.three |= self.two & mark
         self.two |= self.one & mark
@@ -172,9 +169,10 @@ class Tally:
 
 def suit_rows(counts: i64) -> i64:
     """The counts of a suit as four rows of nine columns."""
-    low: i64 = LOW_ROWS[counts & 4095]
-    high: i64 = HIGH_ROWS[counts >> 12]
-    return low | high << 4
+    low: i64 = read_i64_le(THREE_RANKS, 8 * (counts & 511))
+    middle: i64 = read_i64_le(THREE_RANKS, 8 * ((counts >> 9) & 511))
+    high: i64 = read_i64_le(THREE_RANKS, 8 * (counts >> 18))
+    return low | middle << 3 | high << 6
 
 
 class MahjongPlanes(Planes):
@@ -185,6 +183,9 @@ class MahjongPlanes(Planes):
         self.width = KINDS
         self.actions = ACTIONS
         self.factored = FACTORED
+        # where one look counts
+        self.hand = Tally()
+        self.known = Tally()
 
     def layout(self) -> list[Field]:
         return LAYOUT
@@ -194,8 +195,8 @@ class MahjongPlanes(Planes):
             return FIRST_DISCARD + action + 1
         if action >= BURY:
             if factored:
-                return BURIAL_PATH[action - BURY]
-            return BURIAL_NUMBER[action - BURY] + 1
+                return read_i64_le(BURIAL_PATH, 8 * (action - BURY))
+            return i64(read_i16_le(BURIAL_NUMBER, 2 * (action - BURY))) + 1
         if action == HU:
             return 1
         if action == KONG:
@@ -224,9 +225,9 @@ class MahjongPlanes(Planes):
         assert isinstance(state, Position)
         assert isinstance(memory, MahjongMemory)
         memory.catch_up(state)
-        hand = memory.hand
+        hand = self.hand
         hand.set_hand(state.counts(seat, 0), state.counts(seat, 1), state.counts(seat, 2))
-        seen = memory.known
+        seen = self.known
         seen.set_to(memory.seen)
         seen.add_counts(hand.one, hand.two, hand.three, hand.four)
         burial: i64 = state.buried[seat]
@@ -234,24 +235,24 @@ class MahjongPlanes(Planes):
         two: i64 = 0
         three: i64 = 0
         if burial >= BURY:
-            one = BURIED_ONE[burial - BURY]
-            two = BURIED_TWO[burial - BURY]
-            three = BURIED_THREE[burial - BURY]
+            one = i64(read_i32_le(BURIED_ONE, 4 * (burial - BURY)))
+            two = i64(read_i32_le(BURIED_TWO, 4 * (burial - BURY)))
+            three = i64(read_i32_le(BURIED_THREE, 4 * (burial - BURY)))
             seen.add_counts(one, two, three, 0)
         if state.rules.show_locked_hands and state.locked:
             add_shown(state, seat, seen)
         drawn: i64 = 0
         if state.drawn != NO_TILE and state.turn == seat and state.phase == PHASE_TURN:
-            drawn = BIT[state.drawn]
+            drawn = TOP >> 60 - state.drawn
         put_rows(out, hand.one, hand.two, hand.three, hand.four, one, two, three, drawn)
         picked_one: i64 = 0
         picked_two: i64 = 0
         while chosen:
-            mark: i64 = BIT[(chosen & STEP) - FIRST_BURIAL - 1]
+            mark: i64 = TOP >> 60 - ((chosen & STEP) - FIRST_BURIAL - 1)
             picked_two |= picked_one & mark
             picked_one |= mark
             chosen >>= STEP_BITS
-        last: i64 = BIT[state.tile] if state.phase == PHASE_CLAIM else 0
+        last: i64 = (TOP >> 60 - state.tile) if state.phase == PHASE_CLAIM else 0
         a = memory.of(seat)
         b = memory.of((seat + 1) & 3)
         c = memory.of((seat + 2) & 3)
@@ -266,14 +267,10 @@ class MahjongPlanes(Planes):
             all27 & ~seen.two,
             all27 & ~seen.one,
             last,
-            a.river.one,
+            a.one,
         )
-        ra = a.river
-        rb = b.river
-        rc = c.river
-        rd = d.river
-        put_rows(out, ra.two, ra.three, ra.four, rb.one, rb.two, rb.three, rb.four, rc.one)
-        put_rows(out, rc.two, rc.three, rc.four, rd.one, rd.two, rd.three, rd.four, a.peng)
+        put_rows(out, a.two, a.three, a.four, b.one, b.two, b.three, b.four, c.one)
+        put_rows(out, c.two, c.three, c.four, d.one, d.two, d.three, d.four, a.peng)
         put_rows(out, b.peng, c.peng, d.peng, a.exposed, a.concealed, a.added, b.exposed, b.concealed)
         put_rows(out, b.added, c.exposed, c.concealed, c.added, d.exposed, d.concealed, d.added, a.won)
         put_rows(out, a.won_twice, b.won, b.won_twice, c.won, c.won_twice, d.won, d.won_twice, table_row(state, seat))
@@ -287,34 +284,34 @@ class MahjongPlanes(Planes):
         put_rows(
             out,
             missing_row(state, seat),
-            BELOW[wall],
-            MARK[va & 31],
-            MARK[(va >> 5) & 31],
-            MARK[(va >> 10) & 31],
-            MARK[(va >> 15) & 31],
-            MARK[va >> 20],
-            MARK[vb & 31],
+            ((TOP >> 60 - wall) - 1),
+            TOP >> 61 - (va & 31),
+            TOP >> 61 - ((va >> 5) & 31),
+            TOP >> 61 - ((va >> 10) & 31),
+            TOP >> 61 - ((va >> 15) & 31),
+            TOP >> 61 - (va >> 20),
+            TOP >> 61 - (vb & 31),
         )
         put_rows(
             out,
-            MARK[(vb >> 5) & 31],
-            MARK[(vb >> 10) & 31],
-            MARK[(vb >> 15) & 31],
-            MARK[vb >> 20],
-            MARK[vc & 31],
-            MARK[(vc >> 5) & 31],
-            MARK[(vc >> 10) & 31],
-            MARK[(vc >> 15) & 31],
+            TOP >> 61 - ((vb >> 5) & 31),
+            TOP >> 61 - ((vb >> 10) & 31),
+            TOP >> 61 - ((vb >> 15) & 31),
+            TOP >> 61 - (vb >> 20),
+            TOP >> 61 - (vc & 31),
+            TOP >> 61 - ((vc >> 5) & 31),
+            TOP >> 61 - ((vc >> 10) & 31),
+            TOP >> 61 - ((vc >> 15) & 31),
         )
         claimed: i64 = a.claimed | b.claimed << KEPT | c.claimed << 2 * KEPT | d.claimed << 3 * KEPT
         put_rows(
             out,
-            MARK[vc >> 20],
-            MARK[vd & 31],
-            MARK[(vd >> 5) & 31],
-            MARK[(vd >> 10) & 31],
-            MARK[(vd >> 15) & 31],
-            MARK[vd >> 20],
+            TOP >> 61 - (vc >> 20),
+            TOP >> 61 - (vd & 31),
+            TOP >> 61 - ((vd >> 5) & 31),
+            TOP >> 61 - ((vd >> 10) & 31),
+            TOP >> 61 - ((vd >> 15) & 31),
+            TOP >> 61 - (vd >> 20),
             memory.order_row(seat),
             claimed,
         )
@@ -325,11 +322,11 @@ def put_rows(out: BytesWriter, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g
     put_54(out, a | b << 27, c | d << 27, e | f << 27, g | h << 27)
 
 
-class SeatMemory:
-    """What lies open before one seat."""
+class SeatMemory(Tally):
+    """What lies open before one seat; the counts are those of its river."""
 
     def __init__(self) -> None:
-        self.river = Tally()
+        super().__init__()
         self.recent: i64 = 0  # the last discards
         self.claimed: i64 = 0  # a bit for each of them
         self.peng: i64 = 0
@@ -340,7 +337,7 @@ class SeatMemory:
         self.won_twice: i64 = 0
 
     def discard(self, tile: i64) -> None:
-        self.river.add(tile)
+        self.add(tile)
         self.recent = ((self.recent << DISCARD_BITS) | (tile + 1)) & KEPT_MASK
         self.claimed = (self.claimed << 1) & 31
 
@@ -356,9 +353,6 @@ class MahjongMemory(Memory):
         self.seat2 = SeatMemory()
         self.seat3 = SeatMemory()
         self.turns: i64 = 0  # seats of the last discards as 4 + seat in three bits, the last one lowest
-        # where one look counts
-        self.hand = Tally()
-        self.known = Tally()
 
     def of(self, seat: i64) -> SeatMemory:
         if seat == 0:
@@ -392,7 +386,7 @@ class MahjongMemory(Memory):
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
         """A meld or a win. The tile of a claimed discard has been seen already; that of a win by draw has not."""
         tile: i64 = (packed >> 5) & 31
-        mark: i64 = BIT[tile]
+        mark: i64 = TOP >> 60 - tile
         fresh: i64 = 0
         if kind == PENG_MADE:
             mine.peng |= mark
@@ -430,7 +424,7 @@ class MahjongMemory(Memory):
         turns = self.turns
         column: i64 = 0
         while turns:
-            row |= BIT[column + ((turns - seat) & 3)]
+            row |= TOP >> 60 - (column + ((turns - seat) & 3))
             turns >>= 3
             column += 4
         return row
@@ -451,42 +445,42 @@ def shown(state: Position, seat: i64, suit: i64) -> i64:
     """One suit of an open hand."""
     counts: i64 = state.counts(seat, suit)
     if seat == state.turn and state.drawn != NO_TILE and state.drawn // 9 == suit:
-        counts -= BIT[3 * (state.drawn - 9 * suit)]
+        counts -= TOP >> 60 - (3 * (state.drawn - 9 * suit))
     return counts
 
 
 def table_row(state: Position, seat: i64) -> i64:
     """Phase, seats and options; the field `table` of the layout."""
-    row: i64 = BIT[state.phase]
+    row: i64 = TOP >> 60 - state.phase
     if state.phase == PHASE_TURN or state.phase == PHASE_CLAIM:
-        row |= BIT[4 + ((state.turn - seat) & 3)]
-    row |= BIT[8 + ((state.dealer - seat) & 3)]
+        row |= TOP >> 60 - (4 + ((state.turn - seat) & 3))
+    row |= TOP >> 60 - (8 + ((state.dealer - seat) & 3))
     other: i64 = 0
     while other < 4:
         if (state.locked >> other) & 1:
-            row |= BIT[12 + ((other - seat) & 3)]
+            row |= TOP >> 60 - (12 + ((other - seat) & 3))
         other += 1
     if (state.phase == PHASE_BURY and state.buried[seat] >= BURY) or (
         state.phase == PHASE_CLAIM and state.answer_of(seat) >= 0
     ):
-        row |= BIT[16]
+        row |= 0x10000
     if state.called:
-        row |= BIT[17]
+        row |= 0x20000
     if state.phase == PHASE_CLAIM and state.kong_discard:
-        row |= BIT[18]
+        row |= 0x40000
     rules = state.rules
     if rules.added_just_drawn:
-        row |= BIT[19]
+        row |= 0x80000
     if rules.qing_extra:
-        row |= BIT[20]
+        row |= 0x100000
     if rules.dihu_needs_no_calls:
-        row |= BIT[21]
+        row |= 0x200000
     if rules.haidi_on_discard:
-        row |= BIT[22]
+        row |= 0x400000
     if rules.missed_win_lock:
-        row |= BIT[23]
+        row |= 0x800000
     if rules.show_locked_hands:
-        row |= BIT[24]
+        row |= 0x1000000
     return row
 
 
@@ -496,11 +490,11 @@ def missing_row(state: Position, seat: i64) -> i64:
     if state.phase == PHASE_BURY:
         burial: i64 = state.buried[seat]
         if burial >= BURY:
-            row = BIT[(burial - BURY) // 729]
+            row = TOP >> 60 - ((burial - BURY) // 729)
         return row
     other: i64 = 0
     while other < 4:
-        row |= BIT[3 * ((other - seat) & 3) + ((state.missing >> 2 * other) & 3)]
+        row |= TOP >> 60 - (3 * ((other - seat) & 3) + ((state.missing >> 2 * other) & 3))
         other += 1
     return row
 
