@@ -153,8 +153,8 @@ def house(url: str, folder: Path) -> House:
 
 def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tmp_path: Path) -> None:
     """Both nodes hold the room and act at the same moment; the log decides, and nobody sees an error."""
+    from qipai.server.lobby import opening_of
     from qipai.server.models import ClockBody, RoomBody, SeatWish
-    from qipai.server.rest import opening_of
 
     async def run() -> int:
         houses = [house(url, tmp_path) for _ in range(2)]

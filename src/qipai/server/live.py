@@ -111,7 +111,7 @@ class Live:
                     room.id, room.version + 1, plan.events, plan.secret, self.clocks(plan), plan.seats, plan.status, plan.rules
                 )
                 try:
-                    outcome = await asyncio.wrap_future(self.house.store.append(wanted))
+                    outcome = await self.house.store.append_soon(wanted)
                 except StoreDown:
                     self.stale = True
                     raise

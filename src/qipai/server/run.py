@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -14,6 +15,7 @@ from qipai.server.app import make_app
 from qipai.server.config import Config
 
 TRIED = 50  # ports after the one that was asked for
+SWITCH = 0.0005  # seconds for which one thread may keep the others from running: the writer needs little, but soon
 UNREAD = 30_000  # milliseconds until the system gives up on a peer that takes nothing
 
 
@@ -54,6 +56,7 @@ class Server(uvicorn.Server):
 
 def serve(config: Config, listening: socket.socket, started: Callable[[], None] | None = None) -> bool:
     """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
+    sys.setswitchinterval(SWITCH)
     app = make_app(config)
     app.state.house.prepare()
     settings = uvicorn.Config(
