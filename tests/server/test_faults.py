@@ -343,7 +343,7 @@ def die() -> None:
 
 def test_a_bot_that_hangs_or_dies_never_stalls_a_table() -> None:
     async def run() -> None:
-        thinkers = Thinkers(1)
+        thinkers = Thinkers(1, 3.0)
         try:
             assert await thinkers.think(json.dumps, 1, limit=30) == "1"
             began = time.monotonic()
