@@ -153,8 +153,8 @@ def house(url: str, folder: Path) -> House:
 
 def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tmp_path: Path) -> None:
     """Both nodes hold the room and act at the same moment; the log decides, and nobody sees an error."""
+    from qipai.server.lobby import opening_of
     from qipai.server.models import ClockBody, RoomBody, SeatWish
-    from qipai.server.rest import opening_of
 
     async def run() -> int:
         houses = [house(url, tmp_path) for _ in range(2)]
@@ -343,7 +343,7 @@ def die() -> None:
 
 def test_a_bot_that_hangs_or_dies_never_stalls_a_table() -> None:
     async def run() -> None:
-        thinkers = Thinkers(1)
+        thinkers = Thinkers(1, 3.0)
         try:
             assert await thinkers.think(json.dumps, 1, limit=30) == "1"
             began = time.monotonic()

@@ -262,9 +262,9 @@ def test_bots_of_every_level_play_a_whole_deal(game: str, tmp_path: Path) -> Non
             await play_deal([socket], pick(random.Random(4)))
         counted = re.search(r"^qipai_bot_fallbacks_total (\d+)", httpx.get(f"{node.url}/metrics").text, re.MULTILINE)
         assert counted is not None
-        assert int(counted[1]) <= 3  # none on a quiet machine; a busy one may run a thinker out of its time
+        assert int(counted[1]) == 0
 
-    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path) as node:
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, think=120) as node:  # a busy machine may take its time
         asyncio.run(run(node))
 
 
