@@ -11,6 +11,7 @@ export const words = {
   place2: { zh: '三游', en: '3rd out' },
   place3: { zh: '末游', en: 'Last' },
   partner: { zh: '对家', en: 'Partner' },
+  yourPartner: { zh: '对家', en: 'your partner' },
   ours: { zh: '我方', en: 'Us' },
   theirs: { zh: '对方', en: 'Them' },
   southNorth: { zh: '南北', en: 'South–North' },

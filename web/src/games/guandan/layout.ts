@@ -38,7 +38,8 @@ const FITS: readonly Fit[] = [
   { step: 0.6, strip: 0.26, finger: 0, front: 0.34, enough: 40 },
   { step: 0.4, strip: 0.18, finger: 0, front: 0.3, enough: 0 },
 ]
-const WORTH = 1.25 // one more row of columns must make the cards larger by this
+const LARGE = 56 // cards of this width need no second row
+const WORTH = 1.25 // below it, one more row of columns must make the cards larger by this
 
 /** Columns side by side, in as many rows as make the cards largest. */
 export function columns(groups: readonly Group[], width: number, height: number): Layout {
@@ -47,7 +48,8 @@ export function columns(groups: readonly Group[], width: number, height: number)
     for (let n = 1; n <= Math.min(3, Math.max(1, groups.length)); n++) {
       const rows = inRows(groups, n)
       const card = largest(rows, width, height, fit)
-      if (card > (best?.card ?? 0) * (best && best.fit === fit ? WORTH : 1)) best = { card, fit, rows }
+      if (card > (best?.card ?? 0) * (best?.fit === fit ? WORTH : 1)) best = { card, fit, rows }
+      if (best && best.card >= LARGE) break
     }
     if (best && best.card >= fit.enough) break
   }
