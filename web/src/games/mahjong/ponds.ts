@@ -16,6 +16,8 @@ export interface Ponds {
   ends: number
   /** Tiles in a row of the left and right river. */
   sides: number
+  /** Rows kept for each river by place, so that nothing moves while they fill. */
+  rows: number[]
 }
 
 export const tileHeight = (tile: number): number => tile * ASPECT
@@ -24,10 +26,13 @@ function columns(width: number, tile: number): number {
   return Math.floor((width + GAP) / (tile + GAP))
 }
 
+function rowsOf(counts: readonly number[], ends: number, sides: number): number[] {
+  return counts.map((count, place) => Math.ceil(Math.max(USUAL, count) / (place % 2 ? sides : ends)))
+}
+
 function total(counts: readonly number[], tile: number, ends: number, sides: number, hub: number): number {
-  const rows = (seat: number, across: number): number => Math.ceil(Math.max(USUAL, counts[seat] ?? 0) / across)
-  const middle = Math.max(rows(1, sides), rows(3, sides)) * (tileHeight(tile) + GAP)
-  return (rows(0, ends) + rows(2, ends)) * (tileHeight(tile) + GAP) + Math.max(hub, middle) + 2 * SPACE
+  const [below = 0, right = 0, above = 0, left = 0] = rowsOf(counts, ends, sides).map((rows) => rows * (tileHeight(tile) + GAP))
+  return below + above + Math.max(hub, left, right) + 2 * SPACE
 }
 
 /** `counts` are the tiles in each river by place: below, right, above, left. `hub` is the size of the square between them. */
@@ -42,9 +47,11 @@ export function fit(width: number, height: number, counts: readonly number[], hu
     let sides = most
     while (ends > 8 && total(counts, tile, ends - 1, most, hub) <= height) ends--
     while (sides > 5 && total(counts, tile, ends, sides - 1, hub) <= height) sides--
-    return { tile, ends, sides }
+    return { tile, ends, sides, rows: rowsOf(counts, ends, sides) }
   }
-  return { tile: SMALLEST, ends: Math.max(1, columns(width, SMALLEST)), sides: Math.max(1, columns(beside, SMALLEST)) }
+  const ends = Math.max(1, columns(width, SMALLEST))
+  const sides = Math.max(1, columns(beside, SMALLEST))
+  return { tile: SMALLEST, ends, sides, rows: rowsOf(counts, ends, sides) }
 }
 
 /** In one row, or in two rows of seven: 14 tiles are the most that anybody ever holds. */
