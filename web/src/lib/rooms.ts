@@ -28,10 +28,12 @@ export async function openRoom(wish: RoomBody): Promise<string> {
   return room
 }
 
-export async function playNow(game: string, level = settings.level): Promise<void> {
+/** `before` is told the room before its page opens. */
+export async function playNow(game: string, level = settings.level, before?: (room: string) => void): Promise<void> {
   const count = (await allGames()).find((one) => one.name === game)?.seats ?? 4
   const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: count - 1 }, (): SeatWish => ({ kind: 'bot', level }))]
   const room = await openRoom({ game, seats })
   agreed.add(room)
+  before?.(room)
   router.go(`/r/${room}`)
 }
