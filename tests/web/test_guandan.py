@@ -48,7 +48,9 @@ class Seat:
         self.session = call(server, "POST", "/sessions/guest", {"name": name})
         self.token: str = self.session["token"]
         self.frames: list[dict[str, Any]] = []
-        context.add_init_script(f"if (location.protocol === 'http:') localStorage['qipai.session'] ??= {json.dumps(json.dumps(self.session))}")
+        context.add_init_script(
+            f"if (location.protocol === 'http:') localStorage['qipai.session'] ??= {json.dumps(json.dumps(self.session))}"
+        )
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("websocket", self.listen)
