@@ -26,7 +26,9 @@ import qipai
 from tests.conftest import ROOT
 from tests.server.players import LOOSE, Node, guest
 from tests.server.postgres import ADD, Postgres, programs
-from tests.server.scenarios import Player, Proxy, check, playing, progress, seat_players
+from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players
+
+BACK = 5.0  # seconds after which play goes on again
 
 
 async def storm(postgres: Postgres, folder: Path, kills: int, rooms: int) -> None:
@@ -68,8 +70,22 @@ async def storm(postgres: Postgres, folder: Path, kills: int, rooms: int) -> Non
     found = check(url, players)
     gone = [wait for player in players for wait in player.reconnects]
     print(f"0 lost, 0 doubled, 0 gaps, every view a fold: {found}, answers cut off after COMMIT: {proxy.cuts}")
+    assert max(back, default=0.0) < BACK
     print(f"clients were back after {statistics.median(gone):.2f} s (median), {max(gone):.2f} s (worst); "
           f"after a crash of the database play went on in {max(back, default=0.0):.2f} s (worst)")  # fmt: skip
+
+
+async def redeploy(folder: Path, sockets: int) -> None:
+    """SIGTERM, and a new process: clients are back in less than five seconds."""
+    node = Node(f"sqlite:///{folder}/deploy.db", folder)
+    await asyncio.to_thread(node.start)
+    try:
+        players, guests, taken = await deploy(node, sockets)
+    finally:
+        node.stop()
+    check(f"sqlite:///{folder}/deploy.db", players)
+    print(f"restart with {len(players) + len(guests)} sockets: everybody was back after {taken:.2f} s")
+    assert taken < BACK
 
 
 BURST = 25  # frames; what waits for a client is bounded, and this one reads only after each burst
@@ -145,6 +161,7 @@ def main() -> None:
                 asyncio.run(storm(postgres, Path(name), options.kills, options.rooms))
             finally:
                 postgres.stop()
+        asyncio.run(redeploy(Path(name), 200))
         if options.fuzz:
             asyncio.run(fuzz(Path(name), options.fuzz))
             env = {**os.environ, "QIPAI_FUZZ": str(max(4, options.fuzz // 500))}

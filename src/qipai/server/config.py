@@ -13,8 +13,10 @@ import msgspec
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bounds for one address or one person; none of them is met by people who play."""
 
-    requests: float = 20.0  # a second and address, REST
+    requests: float = 20.0  # a second and address, REST and new sockets
     request_burst: float = 60.0
+    files: float = 200.0  # a second and address: pages and their parts, which cost nothing
+    file_burst: float = 1000.0
     guests_per_hour: float = 60.0  # and address
     logins_per_minute: float = 10.0  # and address, and per name
     rooms_per_hour: float = 60.0  # and person
