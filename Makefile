@@ -180,7 +180,7 @@ $(WEB_TOOLS_READY): $(NODE_READY)
 
 $(CLIENT_READY): $(MODULES_READY)
 	@.ci/say "building the web client ..." "正在构建网页客户端……"
-	@cd web && $(NPM) --silent run build -- --logLevel warn
+	@cd web && $(NPM) --silent run build -- --logLevel error
 	@touch $@
 
 client-checks: $(MODULES_READY)
