@@ -16,6 +16,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import qipai
+from qipai.games.mahjong.tiles import read_tiles, write_tiles
+from qipai.games.mahjong.tools import waits as library_waits
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
 from tests.server.test_leaks import read_log
 
@@ -220,6 +222,79 @@ def test_bots_of_every_level_play_a_whole_deal(game: str, tmp_path: Path) -> Non
 
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, think=120) as node:  # a busy machine may take its time
         asyncio.run(run(node))
+
+
+def test_a_check_tells_what_a_mahjong_hand_would_wait_for(node: Node) -> None:
+    """On one's turn without the chosen discard, at other times as it is; the same as the library's `waits`."""
+
+    async def run() -> None:
+        player = await guest(node)
+        room = await player.open("mahjong", ["me", "bot", "bot", "bot"], pace=0)
+        found = False
+        async with Socket(node, room, player.token) as socket:
+            while not found:
+                view = socket.view
+                if view["stage"] in ("waiting", "between") and view["fairness"]["commit"]:
+                    await socket.ready("0a")
+                elif view["stage"] == "playing" and len(view["legal"]) > 1:
+                    for move in [m for m in view["legal"] if m.startswith("discard ")]:
+                        found = await compare(socket, move.removeprefix("discard ")) or found
+                    await socket.send({"type": "hint"})
+                    await socket.act((await socket.until("hints"))["hints"][0]["move"])
+                await socket.until("event")
+            while socket.view["public"]["turn"] == socket.view["seat"] and socket.view["stage"] == "playing":
+                await socket.until("event")
+
+    async def compare(socket: Socket, tile: str) -> bool:
+        public, private, seat = socket.view["public"], socket.view["private"], socket.view["seat"]
+        await socket.send({"type": "check", "req": 1, "cards": [tile]})
+        told = (await socket.until("check"))["waits"]
+        hand = read_tiles(private["hand"])
+        hand.remove(read_tiles(tile)[0])
+        melds = [[meld["kind"], meld["tile"]] for meld in public["melds"][seat]]
+        expected = library_waits(write_tiles(hand), melds, public["missing"][seat])
+        assert {wait["piece"] for wait in told} >= set(expected)  # the library leaves out what its own melds use up
+        assert all(0 <= wait["left"] <= 4 and wait["fan"] >= 1 for wait in told)
+        return bool(told)
+
+    asyncio.run(run())
+
+
+def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
+    """The seat that draws next has its tile already; asking about it must not tell that nobody claimed (M-12.3)."""
+    from qipai.server.live import Held, Live
+    from qipai.server.messages import Check
+    from qipai.server.sockets import Connection
+    from tests.server.test_room import Log
+
+    log = Log("mahjong", humans=4)
+    log.deal("", "", "", "")
+    live = Live.__new__(Live)
+    live.room, live.held = log.room, None
+    connection = Connection.__new__(Connection)
+    connection.live = live
+    table = log.room.table
+    assert table is not None
+    paused = 0
+    while not table.over and paused < 5:
+        seat = table.to_act[0]
+        move = table.canonical(seat)[-1]
+        before = table.state.copy()
+        table.play(seat, move)
+        shown = table.game_object.lull(before, seat, move, table.state)
+        if shown is None or shown is table.state or table.over:
+            continue
+        ask = Check(1, [])
+        following = table.to_act[0]
+        hand = shown.view(following).private()["hand"]
+        live.held = Held(shown, live.room.wire - 1, 0.0)
+        assert all(connection.checked(Check(1, [tile]), following).readings == [] for tile in {hand[0] + hand[-1], "5p"})
+        as_shown = connection.checked(ask, following).waits
+        live.held = None
+        assert connection.checked(Check(1, [str(table.view(following).private()["drawn"])]), following).waits == as_shown
+        assert connection.checked(ask, following).waits == []  # eleven tiles wait for nothing
+        paused += 1
+    assert paused == 5
 
 
 def test_a_selection_with_several_readings_lists_them_all(node: Node) -> None:

@@ -85,6 +85,13 @@ class Audience:
     def wire(self) -> int:
         return self.room.wire if self.held is None else self.held.wire
 
+    def seen(self) -> State | None:
+        """The state that is shown."""
+        if self.held is not None:
+            return self.held.state
+        table = self.room.table
+        return None if table is None or self.room.resumed else table.state
+
     def online(self) -> list[bool]:
         here = {watcher.seat for watcher in self.watchers}
         now = self.house.clock.now()
@@ -93,10 +100,7 @@ class Audience:
     def moment(self) -> Shown:
         room = self.room
         now = self.house.now()
-        if self.held is not None:
-            return Shown(room, self.held.state, self.held.wire, self.online(), now)
-        table = room.table
-        return Shown(room, None if table is None or room.resumed else table.state, room.wire, self.online(), now)
+        return Shown(room, self.seen(), self.wire(), self.online(), now)
 
     def show(self, event: Event, wire_before: int) -> None:
         """Sends what an event changed: to all, or to the seat alone whose answer waits in an open window."""

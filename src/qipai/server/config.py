@@ -28,7 +28,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: int = 64 * 1024  # bytes of a request
     record: int = 1024 * 1024  # bytes of a record that is sent in to be verified
     record_moves: int = 5000
-    record_seconds: float = 2.0
+    record_seconds: float = 2.0  # of a record that is sent in
+    own_record_seconds: float = 10.0  # of a deal that was played here
     records_per_minute: float = 30.0  # and address, to be verified or replayed
 
 

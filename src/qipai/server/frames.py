@@ -130,7 +130,7 @@ def names_of(room: Room) -> list[str]:
 
 def result_of(room: Room, table: Table) -> Result:
     words = settlement_lines(table, names_of(room))
-    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven)
+    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, table.facts())
 
 
 def settlement_lines(table: Table, names: list[str]) -> dict[str, list[list[list[str]]]]:

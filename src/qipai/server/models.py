@@ -253,6 +253,7 @@ class ReplayResult(BaseModel):
     match_over: bool
     winner: int | None
     explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
+    facts: dict[str, Any]  # the game's own figures, nothing hidden
 
 
 class ProofOut(BaseModel):

@@ -120,6 +120,17 @@ class People:
         await asyncio.wrap_future(self.store.write(work))
         return token, player
 
+    async def rename(self, player: Player, name: str) -> Player:
+        """Another name to be seen by; an account is still entered under its old one. BAD_NAME."""
+        clean = check_name(name)
+
+        def work(connection: Connection, now: float) -> None:
+            connection.execute(schema.user.update().where(schema.user.c.id == player.id).values(name=clean))
+
+        await asyncio.wrap_future(self.store.write(work))
+        self.known.clear()
+        return Player(player.id, clean, player.account)
+
     async def account(self, name: str, password: str, guest: Player | None) -> tuple[str, Player]:
         """A new account; a guest's seats and history become its own."""
         clean = check_name(name)

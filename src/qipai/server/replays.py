@@ -92,6 +92,7 @@ def result_json(table: Table, names: list[str]) -> Json:
         "match_over": table.match_over,
         "winner": table.winner,
         "explain": settlement_lines(table, names),
+        "facts": table.facts(),
     }
 
 

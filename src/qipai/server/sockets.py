@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from qipai.core.errors import QipaiError
 from qipai.server import bots, config
-from qipai.server.check import readings
+from qipai.server.check import readings, waits
 from qipai.server.limits import Bucket
 from qipai.server.live import Live
 from qipai.server.messages import (
@@ -158,10 +158,15 @@ class Connection:
             self.mistake()
         elif isinstance(message, Check):
             seat = self.seat
-            found = [] if seat is None else readings(self.live.room, seat, message.cards)
-            self.tell(Checked(message.req, found))
+            self.tell(Checked(message.req, [], []) if seat is None else self.checked(message, seat))
         else:
             await self.command(message)
+
+    def checked(self, message: Check, seat: int) -> Checked:
+        """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
+        live = self.live
+        found = readings(live.room, seat, message.cards) if live.wire() == live.room.wire else []
+        return Checked(message.req, found, waits(live.room.game, live.seen(), seat, message.cards))
 
     async def command(self, message: Act | Auto | AskHint | Ready) -> None:
         cmd_id = message.cmd_id if isinstance(message, Act) else None

@@ -1,0 +1,5 @@
+import '../../fonts/xianqi.css'
+import type { GameModule } from '../../lib/model'
+import Table from './Table.svelte'
+
+export const table = Table as GameModule['table']

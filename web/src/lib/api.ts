@@ -1,0 +1,59 @@
+// REST under /api/v1. Refusals carry words in both languages; a lost network is a refusal too.
+import type { Words } from './model'
+import type { GameOut, RoomBody } from './wire.gen'
+
+/** One option of a game in the JSON Schema that `GET /games` tells. */
+export interface Option {
+  title?: string
+  title_zh?: string
+  default: unknown
+  clause?: string
+  type: 'string' | 'integer' | 'boolean'
+  enum?: unknown[]
+  minimum?: number
+  maximum?: number
+  /** `seats` where a choice changes their number. */
+  choices?: { value: unknown; title: string; title_zh: string; seats?: number }[]
+}
+export type GameInfo = Omit<GameOut, 'options'> & {
+  options: { properties: Record<string, Option>; presets: Record<string, Record<string, unknown>> }
+}
+export type SeatWish = NonNullable<RoomBody['seats']>[number]
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly words: Words,
+    readonly status: number,
+  ) {
+    super(words.en)
+  }
+}
+
+const NO_NETWORK: Words = { zh: '连不上服务器，请检查网络后再试。', en: 'The server cannot be reached; check the network and try again.' }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export async function call<T>(method: Method, path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (token) headers.authorization = `Bearer ${token}`
+  let answer: Response
+  try {
+    answer = await fetch(`/api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  } catch {
+    throw new Problem('OFFLINE', NO_NETWORK, 0)
+  }
+  if (answer.status === 204) return undefined as T
+  const told = (await answer.json().catch(() => null)) as Record<string, unknown> | null
+  if (answer.ok && told !== null) return told as T
+  const en = String(told?.message ?? `${answer.status} ${answer.statusText}`)
+  throw new Problem(String(told?.code ?? answer.status), { en, zh: String(told?.message_zh ?? en) }, answer.status)
+}
+
+/** What went wrong, in words, whatever it was. */
+export function wordsOf(problem: unknown): Words {
+  if (problem instanceof Problem) return problem.words
+  const text = problem instanceof Error ? problem.message : String(problem)
+  return { zh: text, en: text }
+}

@@ -1,0 +1,39 @@
+// Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the default rules.
+import { call, type GameInfo, type SeatWish } from './api'
+import { router } from './router.svelte'
+import { me } from './session.svelte'
+import { settings } from './settings.svelte'
+import type { RoomBody, RoomOut } from './wire.gen'
+
+const agreed = new Set<string>()
+
+/** Whether the way here was 'play now'; asked once. */
+export function agreedTo(room: string): boolean {
+  return agreed.delete(room)
+}
+
+let games: Promise<GameInfo[]> | null = null
+
+/** Every game with its options; asked once. */
+export function allGames(): Promise<GameInfo[]> {
+  games ??= call<GameInfo[]>('GET', '/games').catch((problem: unknown) => {
+    games = null
+    throw problem
+  })
+  return games
+}
+
+export async function openRoom(wish: RoomBody): Promise<string> {
+  const { room } = await me.call<RoomOut>('POST', '/rooms', wish)
+  return room
+}
+
+/** `before` is told the room before its page opens. */
+export async function playNow(game: string, level = settings.level, before?: (room: string) => void): Promise<void> {
+  const count = (await allGames()).find((one) => one.name === game)?.seats ?? 4
+  const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: count - 1 }, (): SeatWish => ({ kind: 'bot', level }))]
+  const room = await openRoom({ game, seats })
+  agreed.add(room)
+  before?.(room)
+  router.go(`/r/${room}`)
+}

@@ -1,0 +1,95 @@
+// Who I am on this device. A guest comes in silently with the first thing that needs a person.
+import { call, Problem, type Method } from './api'
+import type { SessionOut, UserOut } from './wire.gen'
+import { settings } from './settings.svelte'
+
+const KEY = 'qipai.session'
+
+function stored(): SessionOut | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as SessionOut | null
+  } catch {
+    return null
+  }
+}
+
+class Me {
+  session: SessionOut | null = $state(typeof localStorage === 'undefined' ? null : stored())
+  #coming: Promise<string> | null = null
+
+  get user(): UserOut | null {
+    return this.session?.user ?? null
+  }
+
+  get token(): string | null {
+    return this.session?.token ?? null
+  }
+
+  keep(session: SessionOut | null): void {
+    this.session = session
+    if (session) localStorage.setItem(KEY, JSON.stringify(session))
+    else localStorage.removeItem(KEY)
+  }
+
+  /** The token, of a guest made now if nobody is here yet. */
+  async come(): Promise<string> {
+    if (this.session) return this.session.token
+    this.#coming ??= this.#guest().finally(() => (this.#coming = null))
+    return this.#coming
+  }
+
+  async #guest(): Promise<string> {
+    const name = `${settings.lang === 'zh' ? '棋友' : 'Guest '}${100 + Math.floor(Math.random() * 900)}`
+    const session = await call<SessionOut>('POST', '/sessions/guest', { name })
+    this.keep(session)
+    return session.token
+  }
+
+  async rename(name: string): Promise<void> {
+    const user = await this.call<UserOut>('PUT', '/me', { name })
+    if (this.session) this.keep({ ...this.session, user })
+  }
+
+  /** An account; as a guest one keeps one's seats and games. */
+  async register(name: string, password: string): Promise<void> {
+    this.keep(await call<SessionOut>('POST', '/accounts', { name, password }, this.token))
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    this.keep(await call<SessionOut>('POST', '/sessions', { name, password }))
+  }
+
+  async signOut(): Promise<void> {
+    await call('DELETE', '/sessions', undefined, this.token).catch(() => undefined)
+    this.keep(null)
+  }
+
+  /** Goes on as the person who made this one-time code on another device. */
+  async redeem(code: string): Promise<void> {
+    this.keep(await call<SessionOut>('POST', '/sessions/redeem', { code: code.trim() }))
+  }
+
+  /** A look at something public: as this person if there is one, and nobody is made for it. */
+  look<T>(path: string): Promise<T> {
+    return call<T>('GET', path, undefined, this.token)
+  }
+
+  /** A request as this person; a session that has ended is replaced by a new guest once. */
+  async call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+    try {
+      return await call<T>(method, path, body, await this.come())
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.code !== 'UNAUTHORIZED') throw problem
+      this.keep(null)
+      return call<T>(method, path, body, await this.come())
+    }
+  }
+}
+
+export const me = new Me()
+
+if (typeof addEventListener !== 'undefined')
+  // Another tab signed in or out: this one follows.
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) me.session = stored()
+  })
