@@ -16,7 +16,8 @@ from tests.server.players import Node
 from tests.web.chromium import SIZES, Visits
 from tests.web.guandan_frames import Truth, cards
 
-PATIENCE = 60_000  # milliseconds, for whatever a busy machine takes long to do
+PATIENCE = 30_000  # milliseconds, for whatever a busy machine takes long to do
+expect.set_options(timeout=PATIENCE)
 BOTS = ["me", "bot", "bot", "bot"]
 
 
@@ -47,14 +48,12 @@ class Seat:
         self.session = call(server, "POST", "/sessions/guest", {"name": name})
         self.token: str = self.session["token"]
         self.frames: list[dict[str, Any]] = []
-        self.before(context, f"localStorage['qipai.session'] ??= {json.dumps(json.dumps(self.session))}")
+        context.add_init_script(
+            f"if (location.protocol === 'http:') localStorage['qipai.session'] ??= {json.dumps(json.dumps(self.session))}"
+        )
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("websocket", self.listen)
-
-    def before(self, context: BrowserContext, script: str) -> None:
-        """Runs before every page of ours; an empty page has no storage."""
-        context.add_init_script(f"if (location.protocol === 'http:') {script}")
 
     def listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.frames.append(json.loads(payload)))
@@ -68,8 +67,8 @@ class Seat:
 
     def sit(self, room: str) -> None:
         """Comes to the table and is ready."""
-        self.before(self.page.context, f"sessionStorage['qipai.go.{room}'] ??= '1'")
         self.page.goto(f"/r/{room}")
+        self.action("ready").click()
 
     def dealt(self) -> None:
         expect(self.page.locator("[data-card]")).to_have_count(27)
@@ -132,7 +131,7 @@ class Seat:
     def autopilot(self) -> None:
         """From the menu, as people do."""
         self.page.locator("header [aria-haspopup=dialog]").click()
-        self.page.get_by_role("button", name=re.compile("^(开启托管|Autopilot on)$")).click()
+        self.page.get_by_role("button", name=re.compile("^(托管：|Autopilot:)")).click()
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from qipai.native import i64, mypyc_attr
 STEP_BITS: Final = 12
 STEP: Final = 4095
 TOP: Final = 1 << 60  # bit k is TOP >> 60 - k
+# In hot code there is no `x if c else 0`: the compiler makes objects of both sides where one is an i64.
 NO_MOVES: Final = bytes(STEP // 8 + 1)
 
 

@@ -80,21 +80,11 @@ class Desk:
         return self.decision.answer(self.planes, self.factored, number)
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """The arrays of a seat, both parts of one that is expanded in one call.
-
-        Only the seat that is asked has a mask with ones.
-        """
-        decision = self.decision
-        out = self.out
-        out.truncate(0)
-        decision.observe(self.planes, seat, out)
-        if seat == decision.seat and not decision.state.over():
-            decision.put_mask(self.planes, self.factored, self.blank, out)
-        else:
-            out.write(self.blank)
-        bits = bits_of(out.getvalue())
-        mask = bits[self.cells : self.cells + self.size].view(np.int8)
-        return {"observation": bits[: self.cells].reshape(self.shape), "action_mask": mask}
+        """The arrays of a seat, both parts of one that is expanded in one call."""
+        cells = self.cells
+        bits = bits_of(self.decision.look(self.planes, self.factored, seat, self.blank, self.out))
+        mask = bits[cells : cells + self.size].view(np.int8)
+        return {"observation": bits[:cells].reshape(self.shape), "action_mask": mask}
 
     def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:
         """The table as a seat (or a spectator) sees it: printed, as text, or as an array of pixels."""

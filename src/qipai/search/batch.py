@@ -93,7 +93,20 @@ class Decision:
         if memory is None:
             memory = planes.memory()
             self.memory = memory
-        planes.observe(self.state, seat, self.chosen if seat == self.seat else 0, memory, out)
+        chosen: i64 = 0
+        if seat == self.seat:
+            chosen = self.chosen
+        planes.observe(self.state, seat, chosen, memory, out)
+
+    def look(self, planes: Planes, factored: bool, seat: i64, blank: bytes, out: BytesWriter) -> bytes:
+        """What a seat sees and may answer, one after the other; only the seat that is asked has a mask with ones."""
+        out.truncate(0)
+        self.observe(planes, seat, out)
+        if seat == self.seat and not self.state.over():
+            self.put_mask(planes, factored, blank, out)
+        else:
+            out.write(blank)
+        return out.getvalue()
 
     def numbers(self, planes: Planes, factored: bool) -> list[int]:
         """Everything that may be answered, in the order of the legal list."""
@@ -207,7 +220,7 @@ class Batch:
         for decision in self.decisions:
             decision.observe(planes, decision.seat, seen)
             decision.put_mask(planes, self.factored, self.blank, masks)
-            seats.append(decision.seat)
+            seats.append(u8(decision.seat))
         return seen.getvalue(), masks.getvalue(), seats.getvalue()
 
     def sample(self) -> bytes:

@@ -100,6 +100,8 @@ export const words = {
   account: { zh: '我和设置', en: 'Me and settings' },
   nickname: { zh: '昵称', en: 'Nickname' },
   nicknameHelp: { zh: '1 到 16 个字；已经坐下的座位保留旧名。', en: '1 to 16 characters; seats you have taken keep the old name.' },
+  askName: { zh: '大家现在看到的是“{name}”，换个名字？', en: 'Others see “{name}”. Another name?' },
+  keepName: { zh: '就用这个', en: 'Keep it' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存', en: 'Saved' },
   guest: { zh: '游客：只记在这台设备的浏览器里。', en: 'Guest: kept in this browser only.' },

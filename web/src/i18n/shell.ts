@@ -20,6 +20,8 @@ export const words = {
   loading: { zh: '正在入座…', en: 'Taking a seat…' },
   ready: { zh: '准备', en: 'Ready' },
   nextDeal: { zh: '下一局', en: 'Next deal' },
+  newMatch: { zh: '再来一场', en: 'Play again' },
+  replay: { zh: '回放', en: 'Replay' },
   waitingOthers: { zh: '等待其他人准备…', en: 'Waiting for the others…' },
   watching: { zh: '旁观', en: 'Watching' },
   you: { zh: '你', en: 'You' },

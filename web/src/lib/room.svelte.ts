@@ -228,6 +228,8 @@ export class LiveRoom implements TableModel, Controls {
     this.#show(frame.version, frame.view, null, true)
     // After a reconnect nobody knows whether my last frames arrived: the same ones go out again.
     if (this.#act !== null) this.#sendAct()
+    const agreed = this.#agreed !== '' && this.#agreed === frame.view.fairness.commit
+    if (agreed && frame.view.seats[this.me ?? -1]?.ready !== true) this.setReady()
     for (const [req, asked] of this.#checks) this.#socket.send({ type: 'check', req, cards: asked.cards })
   }
 

@@ -3,7 +3,7 @@ import { call, type GameInfo, type SeatWish } from './api'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
 import { settings } from './settings.svelte'
-import type { RoomBody, RoomOut } from './wire.gen'
+import type { RoomBody, RoomOut, View } from './wire.gen'
 
 const agreed = new Set<string>()
 
@@ -35,5 +35,16 @@ export async function playNow(game: string, level = settings.level, before?: (ro
   const room = await openRoom({ game, seats })
   agreed.add(room)
   before?.(room)
+  router.go(`/r/${room}`)
+}
+
+/** The same table once more: bots sit down again, the seats of other people are free for them. */
+export async function again(view: Pick<View, 'game' | 'rules' | 'options' | 'seats' | 'seat'>): Promise<void> {
+  const seats = view.seats.map(
+    (seat): SeatWish => (seat.seat === view.seat ? { kind: 'me' } : seat.kind === 'bot' ? { kind: 'bot', level: seat.level } : { kind: 'open' }),
+  )
+  const { clock, claim_pause, pace, grace } = view.options
+  const room = await openRoom({ game: view.game, rules: view.rules, seats, clock, claim_pause, pace, grace })
+  if (seats.every((seat) => seat.kind !== 'open')) agreed.add(room)
   router.go(`/r/${room}`)
 }

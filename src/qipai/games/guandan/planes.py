@@ -202,13 +202,17 @@ class GuandanPlanes(Planes):
         put_54(out, a.last_one, a.last_two, b.last_one, b.last_two)
         put_54(out, c.last_one, c.last_two, d.last_one, d.last_two)
         memory.put_recent(out)
-        put_cards(out, state.paid if state.phase != TRIBUTE_PHASE else 0, seat)
-        put_cards(out, state.given if state.phase != RETURN_PHASE else 0, seat)
         waiting: i64 = 0
+        paid = state.paid
+        given = state.given
         if state.phase == TRIBUTE_PHASE:
-            waiting = state.paid
+            waiting = paid
+            paid = 0
         elif state.phase == RETURN_PHASE:
-            waiting = state.given
+            waiting = given
+            given = 0
+        put_cards(out, paid, seat)
+        put_cards(out, given, seat)
         passed: i64 = 0
         if state.table:
             passed = memory.passed << 4 | memory.passed

@@ -252,7 +252,9 @@ class MahjongPlanes(Planes):
             picked_two |= picked_one & mark
             picked_one |= mark
             chosen >>= STEP_BITS
-        last: i64 = (TOP >> 60 - state.tile) if state.phase == PHASE_CLAIM else 0
+        last: i64 = 0
+        if state.phase == PHASE_CLAIM:
+            last = TOP >> 60 - state.tile
         a = memory.of(seat)
         b = memory.of((seat + 1) & 3)
         c = memory.of((seat + 2) & 3)

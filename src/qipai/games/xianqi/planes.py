@@ -114,6 +114,11 @@ def three_rows(packed: i64) -> i64:
     return rows << 24 | two_rows(packed)
 
 
+def bar(count: i64) -> i64:
+    """A thermometer: as many bits as the count, in a row."""
+    return (TOP >> 60 - count) - 1
+
+
 class XianqiPlanes(Planes):
     """See the module's text and docs/envs/xianqi.md."""
 
@@ -145,7 +150,9 @@ class XianqiPlanes(Planes):
         assert isinstance(state, Position)
         assert isinstance(memory, XianqiMemory)
         memory.catch_up(state)
-        me: i64 = state.next_seat(seat) if seat == state.head else seat
+        me = seat
+        if seat == state.head:
+            me = state.next_seat(seat)
         second = state.next_seat(me)
         third = state.next_seat(second)
         a = memory.of(me)
@@ -167,23 +174,31 @@ class XianqiPlanes(Planes):
         may1: i64 = WITHIN_CAP[b.cap]
         may2: i64 = WITHIN_CAP[c.cap]
         put_60(out, three_rows(hand) | two_rows(picked) << 36, three_rows(covered) | may1 << 36 | may2 << 48)
-        top: i64 = state.top_seat if state.played else NONE
-        mark: i64 = TOP >> 60 - (48 + state.round)
-        put_60(out, three_rows(unseen) | ((TOP >> 60 - b.covers) - 1) << 36 | ((TOP >> 60 - c.covers) - 1) << 48, a.early)
-        put_60(out, a.late | (mark if top == me else 0), b.early)
-        put_60(out, b.late | (mark if top == second else 0), c.early)
+        first_late = a.late
+        second_late = b.late
+        third_late = c.late
+        power: i64 = 0
+        if state.played:
+            mark: i64 = TOP >> 12 - state.round
+            power = TOP >> 60 - state.top_power
+            if state.top_seat == me:
+                first_late |= mark
+            elif state.top_seat == second:
+                second_late |= mark
+            else:
+                third_late |= mark
+        put_60(out, three_rows(unseen) | bar(b.covers) << 36 | bar(c.covers) << 48, a.early)
+        put_60(out, first_late, b.early)
+        put_60(out, second_late, c.early)
         reveals: i64 = 0
         if state.relations:
             reveals = reveal_rows(state.relations, me, second)
-        put_60(out, c.late | (mark if top == third else 0), reveals | asked_row(state, me, second) << 48)
-        pillars: i64 = (
-            ((TOP >> 60 - (state.pillars_of(me))) - 1)
-            | ((TOP >> 60 - (state.pillars_of(second))) - 1) << 12
-            | ((TOP >> 60 - (state.pillars_of(third))) - 1) << 24
-        )
-        held: i64 = ((TOP >> 60 - (state.hand_size(second))) - 1) | ((TOP >> 60 - (state.hand_size(third))) - 1) << 12
-        power: i64 = (TOP >> 60 - state.top_power) if state.played else 0
-        running: i64 = 0 if state.phase >= SETTLEMENT else (TOP >> 60 - state.round)
+        put_60(out, third_late, reveals | asked_row(state, me, second) << 48)
+        pillars: i64 = bar(state.pillars_of(me)) | bar(state.pillars_of(second)) << 12 | bar(state.pillars_of(third)) << 24
+        held: i64 = bar(state.hand_size(second)) | bar(state.hand_size(third)) << 12
+        running: i64 = 0
+        if state.phase < SETTLEMENT:
+            running = TOP >> 60 - state.round
         last: i64 = phase_row(state, seat, me, second) | memory.kinds << 12 | power << 36 | running << 48
         put_60(out, pillars | held << 36, last)
 
@@ -285,7 +300,9 @@ def reveal_rows(relations: i64, me: i64, second: i64) -> i64:
 
 
 def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
-    row: i64 = (TOP >> 60 - state.phase) if state.phase < SETTLEMENT else 8
+    row: i64 = 8
+    if state.phase < SETTLEMENT:
+        row = TOP >> 60 - state.phase
     if state.actor >= 0:
         row |= TOP >> 60 - (4 + told(state.actor, me, second))
     if state.phase == 1:
