@@ -34,6 +34,8 @@ NPM := PATH="$(CURDIR)/.venv-node/bin:$$PATH" npm --no-fund --no-audit --no-upda
 export PIP_ROOT_USER_ACTION := ignore
 export QIPAI_KERNEL_CACHE := $(CURDIR)/.cache/kernel
 export PYTHONUTF8 := 1
+# Node carries a list of its own; it is to trust what this machine trusts (a company's proxy, for instance)
+export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
 
 # the name of a stamp tells what an environment was made from, so that any change makes it anew
 fingerprint = $(shell cat $(1) 2>/dev/null | sha256sum | cut -c1-16)

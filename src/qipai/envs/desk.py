@@ -36,8 +36,9 @@ def new_spaces(planes: Planes, factored: bool) -> tuple[spaces.Dict, spaces.Disc
 class Desk:
     """One deal after another, each waiting at a decision."""
 
-    def __init__(self, game: str, rules: object, factored: bool, match: bool = True) -> None:
+    def __init__(self, game: str, rules: object, factored: bool, match: bool, forced: bool) -> None:
         self.match = match
+        self.forced = forced  # seats without a choice are asked, too
         self.game: Game = find_game(game)
         self.rules: Rules = self.game.rules(rules)
         self.planes: Planes = planes_of(game)
@@ -59,12 +60,17 @@ class Desk:
         if seed is not None or self.rng is None:
             self.rng = FastRng(secrets.randbits(62) if seed is None else seed)
             before = None
-        if before is None or not self.match or not before.state.over():  # a deal that was broken off is not carried on
-            state, carried = fresh(self.game, self.rules, self.rng, None, None)
-        else:
-            state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
-        self.waiting = Decision(state, carried)
-        self.waiting.ask(True)
+        if before is not None and not (self.match and before.state.over()):  # a deal that was broken off is not carried on
+            before = None
+        while True:
+            if before is None:
+                state, carried = fresh(self.game, self.rules, self.rng, None, None)
+            else:
+                state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
+            self.waiting = Decision(state, carried)
+            if self.waiting.ask(self.forced):
+                return
+            before = self.waiting if self.match else None  # nobody had a choice
 
     @property
     def decision(self) -> Decision:
@@ -77,7 +83,7 @@ class Desk:
 
     def answer(self, number: int) -> bool:
         """Plays a number of the action space for the seat that is asked; False when the deal is over. IllegalMove."""
-        return self.decision.answer(self.planes, self.factored, number)
+        return self.decision.answer(self.planes, self.factored, number, self.forced)
 
     def observe(self, seat: int) -> dict[str, Any]:
         """The arrays of a seat, both parts of one that is expanded in one call."""
