@@ -37,12 +37,12 @@ class Truth:
         bare = {key: value for key, value in deal.items() if key in ("seed", "deal")}
         table = qipai.replay({**record, "deals": [{**bare, "moves": []}]})
         self.moves: list[list[Any]] = [list(move) for move in deal["moves"]]
-        self.hands = [[cards(table.private(seat)["hand"]) for seat in range(4)]]
+        self.hands = [[cards(str(table.private(seat)["hand"])) for seat in range(4)]]
         self.starting = table.public()["starting_card"]
         self.wildcard = table.public()["wildcard"]
         for seat, move in self.moves:
             table.play(seat, move)
-            self.hands.append([cards(table.private(s)["hand"]) for s in range(4)])
+            self.hands.append([cards(str(table.private(s)["hand"])) for s in range(4)])
         assert table.over
 
     def played(self, k: int) -> Counter[str]:
