@@ -3,7 +3,7 @@
 #
 # .venv           development: editable, interpreted, with the test tools
 # .venv-compiled  the compiled wheel, installed as a user would, with pytest beside it
-# .venv-bench     the compiled wheel with its peers; .venv-mutants  mutmut
+# .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-mutants  mutmut
 # .venv-play      the compiled wheel where there is a compiler, else the same modules uncompiled; what players need, no more
 
 SHELL := /bin/bash
@@ -39,6 +39,7 @@ PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -na
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
+RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/ray.txt)
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
 # a compiler that came later makes it anew, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
@@ -76,7 +77,7 @@ check: install ## ruff, mypy --strict, arrows
 bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
 	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
-soak: compiled ## the long counts: interpreted == compiled on DEALS deals per game, every tests/<game>/soak.py
+soak: compiled $(RAY_READY) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
 chaos: compiled ## long faults: kill -9 of two nodes, crashes of PostgreSQL, cut answers, fuzzed frames: make chaos KILLS=10
@@ -101,7 +102,7 @@ dist: install ## wheel and source archive, into dist/
 	@ls -l dist
 
 clean: ## removes what make made
-	rm -rf .venv .venv-compiled .venv-play .venv-bench .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-compiled .venv-play .venv-bench .venv-ray .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
 
@@ -142,6 +143,13 @@ $(BENCH_READY): $(COMPILED_READY)
 	@rm -rf .venv-bench
 	@$(PYTHON) -m venv .venv-bench
 	@.venv-bench/bin/python $(PIP) install -r requirements/base.txt -r requirements/bench.txt .cache/wheel/*.whl
+	@touch $@
+
+$(RAY_READY): $(COMPILED_READY)
+	@echo "making .venv-ray (the compiled wheel and Ray) ..."
+	@rm -rf .venv-ray
+	@$(PYTHON) -m venv .venv-ray
+	@.venv-ray/bin/python $(PIP) install -r requirements/base.txt -r requirements/ray.txt .cache/wheel/*.whl
 	@touch $@
 
 $(MUTANTS_READY):
