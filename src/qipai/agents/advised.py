@@ -48,7 +48,7 @@ class AdvisedThinker(Thinker):
             return tally
         self.told = None
         bonus = [advice.worth * (hint.score - best) for hint in close]
-        race = HalvingSearch(decision.game, self.policy)
+        race = HalvingSearch(decision.game, self.policy, None)
         tally = race.run(decision.view, actions, bonus, self.playouts, self.rng, deadline)
         if any(tally.visits):
             return tally

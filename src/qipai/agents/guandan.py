@@ -19,7 +19,7 @@ from qipai.search.tally import Tally
 ITERATIONS = {"arena": 600, "play": 4000}  # playouts
 WORLDS = {"arena": 12, "play": 60}  # read exactly, in the ending
 ENDING_CARDS = 12  # of all four hands together
-ENDING_NODES = 4000
+ENDING_STEPS = 40_000
 ADVICE = Advice(width=6, margin=1.5, worth=0.3)
 
 
@@ -31,7 +31,7 @@ class GuandanHard(AdvisedThinker):
         view = decision.view
         assert isinstance(view, GuandanView)
         if sum(view.sizes()) <= ENDING_CARDS:
-            ending = EndingSearch(decision.game, None, ENDING_NODES)
+            ending = EndingSearch(decision.game, self.policy, None, ENDING_STEPS)
             tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
             if tally is not None:
                 self.told = None

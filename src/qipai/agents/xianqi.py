@@ -12,9 +12,10 @@ from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
 ITERATIONS = {"arena": 5500, "play": 25000}
-WORLDS = {"arena": 200, "play": 1000}  # read exactly, in the ending
-ENDING_PIECES = 1  # in each hand; with two the others would be credited with too much knowledge
-ENDING_NODES = 20_000
+WORLDS = {"arena": 800, "play": 3000}  # read exactly, in the ending
+ENDING_PIECES = 3  # in the seat's hand
+ENDING_STEPS = 200_000
+NWORLDS = 0
 SCALE = 3.0  # chips
 FOLLOW = 90  # percent
 LEFT = 0.03  # of a world's weight, for each choice that it does not explain
@@ -32,12 +33,13 @@ class XianqiHard(Thinker):
         view = decision.view
         assert isinstance(view, XianqiView)
         if view.known.hand_size(view.seat) <= ENDING_PIECES:
-            ending = EndingSearch(decision.game, self.belief, ENDING_NODES)
-            tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
+            ending = EndingSearch(decision.game, self.policy, self.belief, ENDING_STEPS)
+            tally = ending.run(view, decision.actions, NWORLDS or WORLDS[self.budget.name], self.rng, deadline)
             if tally is not None:
                 return tally
         tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW)
-        return tree.run(view, decision.actions, ITERATIONS[self.budget.name], self.rng, deadline)
+        bonus = [0.0] * len(decision.actions)
+        return tree.run(view, decision.actions, bonus, ITERATIONS[self.budget.name], self.rng, deadline)
 
 
 def hard(seed: int, budget: Budget) -> XianqiHard:
