@@ -4,7 +4,9 @@ QIPAI_COMPILE=auto      (default) compile; without a working compiler install th
 QIPAI_COMPILE=required  fail when compiling fails
 QIPAI_COMPILE=off       do not compile
 QIPAI_OPT=0..3          the C compiler's level (default 3)
-QIPAI_KERNEL_CACHE=DIR  keep compiled kernels in DIR, each under the hash of all that went into it, and use them again
+QIPAI_JOBS=N            how many compilers run at a time (default: one per processor)
+QIPAI_KERNEL_CACHE=DIR  keep compiled kernels and single objects in DIR, each under the hash of all that went into it,
+                        and use them again
 
 Only `build` compiles, which every wheel passes through: source archives, metadata and editable installs never do.
 Development runs the .py files, and no .so ever lies under src/.
@@ -12,6 +14,7 @@ Development runs the .py files, and no .so ever lies under src/.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.metadata
 import os
@@ -20,10 +23,12 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
-from setuptools._distutils.ccompiler import new_compiler
+from setuptools._distutils.ccompiler import CCompiler, new_compiler
 from setuptools._distutils.sysconfig import customize_compiler
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build import build
@@ -39,9 +44,15 @@ from qipai.build import hash_sources, kernel_sources  # noqa: E402
 MODE = os.environ.get("QIPAI_COMPILE", "auto")
 OPT = os.environ.get("QIPAI_OPT", "3")
 CACHE = os.environ.get("QIPAI_KERNEL_CACHE", "")
+JOBS = int(os.environ.get("QIPAI_JOBS", "0")) or len(os.sched_getaffinity(0))
 GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 # mypyc 2.4.1 turns `constant << n` with an i64 n into a 32-bit shift
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
+# words, records and JSON: nothing that search or training runs in a loop, so half the compile time is enough for them
+COLD = re.compile(
+    r"___(drawing|errors|fairness|interface|ledger|library|notation|record|registry|rules|setup_deal|snapshot|terminal|text|wording)\.c$"
+)
+KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 
 
 class MiscompiledShift(SetupError):
@@ -53,13 +64,14 @@ def say(text: str) -> None:
 
 
 def generate(target: Path) -> list[Extension]:
-    """C code for all kernel modules, found by glob, in one mypycify call."""
+    """C code for all kernel modules, found by glob, in one mypycify call; a file each, since gcc takes more than twice the
+    time for all of it in one."""
     from mypyc.build import mypycify
 
     os.chdir(ROOT)
     paths = [str(path.relative_to(ROOT)) for path in kernel_sources(HOME)]
     target.mkdir(parents=True, exist_ok=True)
-    extensions: list[Extension] = mypycify(paths, opt_level=OPT, group_name=GROUP, target_dir=str(target))
+    extensions: list[Extension] = mypycify(paths, opt_level=OPT, group_name=GROUP, target_dir=str(target), multi_file=True)
     for path in target.glob("**/*.c"):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if BAD_SHIFT.search(line):
@@ -78,19 +90,83 @@ def check_compiler() -> None:
         compiler.compile([str(probe)], output_dir=folder, include_dirs=[sysconfig.get_paths()["include"]])
 
 
-def cached_kernel() -> Path | None:
-    """Where the compiled kernel of exactly these sources, tools and settings is kept, whether it is there or not."""
-    if not CACHE:
-        return None
-    parts = [
-        hash_sources(HOME),
-        hashlib.sha256(Path(__file__).read_bytes()).hexdigest(),
+def settings() -> list[str]:
+    """What decides about compiled code beside the sources."""
+    return [
         importlib.metadata.version("mypy"),
         f"{sys.version} {sysconfig.get_platform()} {sysconfig.get_config_var('EXT_SUFFIX')}",
         OPT,
         *(os.environ.get(name, "") for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS")),
     ]
+
+
+def cached_kernel() -> Path | None:
+    """Where the compiled kernel of exactly these sources, tools and settings is kept, whether it is there or not."""
+    if not CACHE:
+        return None
+    parts = [hash_sources(HOME), hashlib.sha256(Path(__file__).read_bytes()).hexdigest(), *settings()]
     return Path(CACHE).resolve() / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+class Objects:
+    """Compiles C files side by side, the largest first, and keeps what it compiled for the next build.
+
+    A change of one module usually leaves the C code of most others as it was; but a new text or signature moves numbers
+    in the headers that all of them share, and then all are compiled.
+    """
+
+    def __init__(self, compiler: CCompiler, folder: str) -> None:
+        self.compiler = compiler
+        self.folder = folder
+        self.kept = Path(CACHE).resolve() / "objects" if CACHE else None
+        self.base = "\n".join(settings())
+
+    def compile(self, extensions: list[Extension]) -> None:
+        """Every extension then has its objects, and no sources any more."""
+        jobs = [(Path(source), extension) for extension in extensions for source in extension.sources]
+        jobs.sort(key=lambda job: job[0].stat().st_size, reverse=True)
+        headers = {folder: self.headers(folder) for folder in {job[0].parent for job in jobs}}
+        with ThreadPoolExecutor(JOBS) as pool:
+            waiting = [pool.submit(self.one, source, extension, headers[source.parent]) for source, extension in jobs]
+            for future in waiting:
+                future.result()
+        for extension in extensions:
+            extension.extra_objects = self.compiler.object_filenames(extension.sources, output_dir=self.folder)
+            extension.sources = []
+        self.forget()
+
+    def headers(self, folder: Path) -> str:
+        digest = hashlib.sha256()
+        for path in sorted(folder.glob("*.h")):
+            digest.update(path.read_bytes())
+        return digest.hexdigest()
+
+    def one(self, source: Path, extension: Extension, headers: str) -> None:
+        flags = [
+            "-O1" if flag in ("-O2", "-O3") and COLD.search(source.name) else flag for flag in extension.extra_compile_args
+        ]
+        text = source.read_bytes()
+        parts = [self.base, *flags, headers if b"__native" in text else "", hashlib.sha256(text).hexdigest()]
+        (target,) = self.compiler.object_filenames([str(source)], output_dir=self.folder)
+        kept = self.kept / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32] if self.kept else None
+        if kept is not None and kept.is_file():
+            os.utime(kept)
+            Path(target).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(kept, target)
+            return
+        includes = extension.include_dirs
+        self.compiler.compile([str(source)], output_dir=self.folder, include_dirs=includes, extra_postargs=flags)
+        if kept is not None:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            fresh = kept.with_name(f"{kept.name}.{os.getpid()}")
+            shutil.copyfile(target, fresh)
+            fresh.replace(kept)
+
+    def forget(self) -> None:
+        for path in self.kept.iterdir() if self.kept is not None else ():
+            with contextlib.suppress(FileNotFoundError):  # another build may tidy, too
+                if time.time() - path.stat().st_mtime > KEEP_OBJECTS:
+                    path.unlink()
 
 
 class Build(build):
@@ -138,9 +214,14 @@ class BuildExt(build_ext):
         self.distribution.ext_modules = generate(Path(self.build_temp).resolve() / "c")
         self.initialize_options()  # the list of extensions is known only now
         self.finalize_options()
+        self.parallel = JOBS  # for linking
         super().run()
         if kept is not None:
             self.keep(kept)
+
+    def build_extensions(self) -> None:
+        Objects(self.compiler, self.build_temp).compile(self.extensions)
+        super().build_extensions()
 
     def keep(self, place: Path) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -223,3 +223,26 @@ def test_a_kept_kernel_is_used_for_the_same_sources_only(tmp_path: Path) -> None
     with (tree / "src" / "qipai" / "core" / "text.py").open("a") as file:
         file.write("\n# changed\n")
     assert run(*command, cwd=tree, check=False, **broken).returncode != 0
+
+
+def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
+    tree = copy_tree(tmp_path / "tree", games=False)
+    log = tmp_path / "log"
+    counting = tmp_path / "cc"
+    counting.write_text(f'#!/bin/sh\nfor word; do case "$word" in *.c) echo "$word" >>{log};; esac; done\nexec gcc "$@"\n')
+    counting.chmod(0o755)
+    settings = {
+        "QIPAI_COMPILE": "required",
+        "QIPAI_OPT": "0",
+        "QIPAI_KERNEL_CACHE": str(tmp_path / "kept"),
+        "CC": str(counting),
+    }
+    command = (sys.executable, "setup.py", "-q", "build")
+    run(*command, cwd=tree, **settings)
+    assert len(log.read_text().splitlines()) > len(build.kernel_sources(tree / "src" / "qipai"))
+    log.unlink()
+    path = tree / "src" / "qipai" / "core" / "text.py"
+    path.write_text(path.read_text().replace("\ndef ", "\n\ndef ", 1))  # its lines have other numbers, which tracebacks tell
+    run(*command, cwd=tree, **settings)
+    assert [Path(name).name for name in log.read_text().splitlines()] == ["probe.c", "__native_qipai___core___text.c"]
+    assert ask_status(next(tree.glob("build/lib*")))["compiled"] is True

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from qipai.core.errors import QipaiError
-from qipai.server.config import signing_key
+from qipai.server.config import key_file
 from qipai.server.people import check_name
 from tests.server.players import Node, Person, guest, running
 
@@ -37,9 +37,9 @@ def test_names_that_deceive(name: str) -> None:
     assert refusal.value.code == "BAD_NAME"
 
 
-def test_the_signing_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
-    key = signing_key(tmp_path / "data")
-    assert signing_key(tmp_path / "data") == key
+def test_the_key_file_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
+    key = key_file(tmp_path / "data")
+    assert key_file(tmp_path / "data") == key
     assert len(key) == 32
     assert stat.S_IMODE((tmp_path / "data" / "key").stat().st_mode) == 0o600
 

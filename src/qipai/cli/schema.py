@@ -6,7 +6,7 @@ import msgspec
 
 
 def schema() -> int:
-    from qipai.server.messages import schema as messages
+    from qipai.server.wireschema import schema as wire
 
-    print(msgspec.json.format(msgspec.json.encode(messages()), indent=1).decode())
+    print(msgspec.json.format(msgspec.json.encode(wire()), indent=1).decode())
     return 0

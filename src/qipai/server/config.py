@@ -26,6 +26,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: int = 64 * 1024  # bytes of a request
     record: int = 1024 * 1024  # bytes of a record that is sent in to be verified
     record_moves: int = 5000
+    record_seconds: float = 2.0
+    records_per_minute: float = 30.0  # and address, to be verified or replayed
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,8 +65,8 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "qipai"
 
 
-def signing_key(folder: Path) -> bytes:
-    """Made at the first start, readable by its owner alone. Several nodes need copies of the same file."""
+def key_file(folder: Path) -> bytes:
+    """The signing key of a server that is alone: made at the first start, readable by its owner alone."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / "key"
     try:

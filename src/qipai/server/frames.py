@@ -129,16 +129,16 @@ def names_of(room: Room) -> list[str]:
 
 
 def result_of(room: Room, table: Table) -> Result:
-    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, settlement_lines(room, table), room.proven)
+    words = settlement_lines(table, names_of(room))
+    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, table.facts())
 
 
-def settlement_lines(room: Room, table: Table) -> dict[str, list[list[list[str]]]]:
+def settlement_lines(table: Table, names: list[str]) -> dict[str, list[list[list[str]]]]:
     """Every point of a deal that is over, in words."""
     assert table.over
     everything = table.facts()
-    names = names_of(room)
     return {
-        lang: [[[span.text, span.style] for span in line] for line in room.game.explain(everything, names, lang)]
+        lang: [[[span.text, span.style] for span in line] for line in table.game_object.explain(everything, names, lang)]
         for lang in LANGUAGES
     }
 

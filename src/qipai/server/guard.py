@@ -16,10 +16,11 @@ from qipai.server.refusal import Refused, status_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
+TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay")
 HEADERS = {
-    "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
@@ -39,6 +40,12 @@ def origin_of(url: str) -> str:
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     default = 443 if parts.scheme == "https" else 80
     return f"{parts.scheme}://{host}" + ("" if port in (None, default) else f":{port}")
+
+
+def policy(host: str) -> str:
+    """The page's own WebSockets are named: not every browser takes them for 'self'."""
+    own = origin_of(f"http://{host}").removeprefix("http://")
+    return POLICY.format(sockets=f" ws://{own} wss://{own}" if own else "")
 
 
 class Doors:
@@ -110,7 +117,7 @@ class Guard:
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        limit = self.limits.record if scope["path"].endswith("/verify") else self.limits.body
+        limit = self.limits.record if scope["path"] in TAKES_RECORDS else self.limits.body
         taken = 0
 
         async def bounded() -> Message:
@@ -127,6 +134,7 @@ class Guard:
                 out = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
+                out.setdefault("content-security-policy", policy(headers.get("host", "")))
                 if scope["path"].startswith("/api/"):
                     out.setdefault("cache-control", "no-store")
             await send(message)

@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection
 from qipai.server import schema
 from qipai.server.bots import Thinkers
 from qipai.server.bus import Bus, PostgresBus
-from qipai.server.config import Config, signing_key
+from qipai.server.config import Config, key_file
 from qipai.server.live import Live
 from qipai.server.messages import encode
 from qipai.server.metrics import Metrics
@@ -47,7 +47,7 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.store = Store(config.database)
-        self.people = People(self.store, signing_key(Path(config.data)))
+        self.people = People(self.store)
         self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url)
         self.thinkers = Thinkers(config.workers)
         self.metrics = Metrics()
@@ -63,10 +63,16 @@ class House:
 
     # life
     async def start(self) -> None:
-        await asyncio.to_thread(self.store.start)
+        await asyncio.to_thread(self.prepare)
         self.heard_time(await asyncio.wrap_future(self.store.read(self.store.now)))
         self.bus.start(self.heard)
         self.spawn(self.sweep_forever())
+
+    def prepare(self) -> None:
+        """Tables and key; once is enough. StoreDown, and ValueError for a key that is none."""
+        self.store.start()
+        if not self.people.key:
+            self.people.key = key_file(Path(self.config.data)) if self.store.is_sqlite else self.store.shared_key()
 
     async def stop(self) -> None:
         self.stopping = True
@@ -369,7 +375,7 @@ def seats_here(live: Live) -> set[int]:
 
 def room_name(text: str) -> str:
     """As people may type it."""
-    return text.strip().lower()
+    return text.replace("-", "").replace(" ", "").lower()
 
 
 __all__ = ["House", "Room", "room_name"]

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("qipai.server")
 
 TRIES = 8  # how often a command is judged again after another was quicker
-STATUS = {WAITING: "open", PLAYING: "playing", BETWEEN: "playing", FINISHED: "finished", CLOSED: "closed"}
 
 
 class Watcher(Protocol):
@@ -230,7 +229,7 @@ class Live:
             events = [NewEvent("move", payload(move=written, by=by), seat, key, current)]
             if by == "player" and room.seats[seat].auto:
                 events.insert(0, NewEvent("auto", payload(why=""), seat))
-            return Plan(events)
+            return Plan(events, status="finished" if room.ends_match(seat, action) else None)
 
         def told() -> None:
             if reply is not None:
@@ -344,6 +343,17 @@ class Live:
                 raise Refused("BAD_REQUEST", reason="these rules need another number of seats")
             text = encode(checked.to_json()).decode()
             return Plan([NewEvent("options", payload(rules=checked.to_json(), options=options))], rules=text)
+
+        await self.submit(decide)
+
+    async def share(self, player: str) -> None:
+        """Lets everybody who has the link see the deals that are over."""
+
+        def decide(room: Room) -> Plan | None:
+            seat = room.seat_of(player)
+            if seat is None:
+                raise Refused("NOT_SEATED")
+            return None if room.shared else Plan([NewEvent("share", payload(), seat)])
 
         await self.submit(decide)
 

@@ -107,6 +107,7 @@ class Result(Struct):
     winner: int | None
     explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
     fairness: Json | None
+    facts: Json  # the game's own figures, nothing hidden: what a settlement is drawn from
 
 
 class View(Struct):
@@ -207,15 +208,3 @@ ServerMessage = Snapshot | Event | Ack | Reject | Checked | Hints | Presence | P
 
 encode = msgspec.json.Encoder().encode
 client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-
-
-def schema() -> Json:
-    """JSON Schema of both directions, for clients in any language."""
-    (client, server), parts = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template="#/$defs/{name}")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Qipai WebSocket v1",
-        "client": client,
-        "server": server,
-        "$defs": parts,
-    }

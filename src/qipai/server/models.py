@@ -93,8 +93,9 @@ class SessionOut(BaseModel):
 
 class CodeOut(BaseModel):
     code: str
-    expires_in: int
+    expires_in: int  # seconds
     link: str
+    qr: str  # the link as an SVG picture
 
 
 class RoomOut(BaseModel):
@@ -103,15 +104,211 @@ class RoomOut(BaseModel):
     link: str
 
 
+class Said(BaseModel):
+    """One thing in both languages."""
+
+    en: str
+    zh: str
+
+
 class RoomLine(BaseModel):
     """A room in a list."""
 
     room: str
     game: str
     rules: dict[str, Any]
-    status: str
-    seats: list[str]
+    status: Literal["open", "playing", "finished", "closed", "broken"]
+    public: bool
+    seats: list[Literal["human", "open", "bot"]]
+    names: list[str]  # of the people, by seat; empty for bots and free seats
+    levels: list[str | None]  # of the bots
     mine: bool
+    my_seat: int | None
+    updated: float  # seconds since 1970, by the server's clock
+
+
+class OptionOut(BaseModel):
+    """An option in force."""
+
+    name: str
+    title: Said
+    value: bool | int | float | str | dict[str, float] | None
+    value_title: Said
+    default: bool | int | float | str | None
+    default_title: Said
+    differs: bool  # not as usual: to be shown before sitting down
+    clause: str | None
+
+
+class SeatOut(BaseModel):
+    seat: int
+    kind: Literal["human", "open", "bot"]
+    name: str
+    level: str | None
+    auto: str
+    ready: bool
+    online: bool
+
+
+class RoomDetail(BaseModel):
+    """A room before one sits down: who is there and what is played, with everything that is not as usual."""
+
+    room: str
+    code: str
+    link: str
+    game: str
+    title: Said
+    stage: Literal["waiting", "playing", "between", "finished", "closed"]
+    public: bool
+    shared: bool
+    may_see_deals: bool
+    owner: int | None
+    my_seat: int | None
+    seats: list[SeatOut]
+    spectators: int
+    deals: int  # that are over
+    scores: list[int]
+    rules: dict[str, Any]
+    options: list[OptionOut]
+    room_options: list[OptionOut]
+    version: int
+
+
+class PresetOut(BaseModel):
+    name: str
+    title: Said
+
+
+class GameOut(BaseModel):
+    """A game in the lobby. `options` is the JSON Schema of `rules`, with titles in both languages."""
+
+    name: str
+    title: Said
+    words: Said
+    seats: int
+    options: dict[str, Any]
+    presets: list[PresetOut]
+    levels: list[str]
+    level_titles: dict[str, Said]
+
+
+class BookOut(BaseModel):
+    game: str
+    lang: Literal["en", "zh"]
+    title: str
+    markdown: str
+
+
+class TermOut(BaseModel):
+    """A word of the game, explained."""
+
+    term: Said
+    words: Said
+    clause: str
+
+
+class DeckOut(BaseModel):
+    """`names[n]` is what the number n in a shuffled deck stands for."""
+
+    game: str
+    names: list[str]
+    words: Said
+
+
+class FairnessOut(BaseModel):
+    """One deal's commitment; seed and nonces when it is over and one may see it."""
+
+    deal: int
+    room: str
+    commit: str
+    over: bool
+    server_seed: str | None = None
+    nonces: list[str] | None = None
+
+
+class FairnessList(BaseModel):
+    deals: list[FairnessOut]
+
+
+class ShareOut(BaseModel):
+    link: str
+
+
+class StepOut(BaseModel):
+    """One step of a replay; the first is the deal itself, with neither seat nor move."""
+
+    seat: int | None
+    move: str | None
+    words: Said | None  # the move, nothing hidden
+    news: list[Said]  # what followed for everybody to see, in games with windows
+    public: dict[str, Any]
+    privates: list[dict[str, Any]]  # of every seat
+    to_act: list[int]
+    scores: list[int]
+
+
+class ReplayResult(BaseModel):
+    returns: list[int]
+    scores: list[int]
+    match_over: bool
+    winner: int | None
+    explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
+    facts: dict[str, Any]  # the game's own figures, nothing hidden
+
+
+class ProofOut(BaseModel):
+    commit: str
+    server_seed: str
+    nonces: list[str]
+    room: str
+    deal: int
+
+
+class DrawOut(BaseModel):
+    """Either one number (`below`, `drawn`) or a shuffle (`deck`, `shuffled`), in the order in which they were drawn."""
+
+    below: int | None = None
+    drawn: int | None = None
+    deck: list[int] | None = None
+    shuffled: list[int] | None = None
+
+
+class ShuffleOut(BaseModel):
+    seed: str
+    draws: list[DrawOut]
+    fairness: ProofOut | None
+
+
+class ReplayOut(BaseModel):
+    """One deal of a record, every step with all hands open."""
+
+    game: str
+    title: Said
+    rules: dict[str, Any]
+    players: list[str]
+    seats: int
+    deals: int
+    deal: int
+    over: bool
+    steps: list[StepOut]
+    result: ReplayResult | None
+    shuffle: ShuffleOut | None
+
+
+class VerifiedDeal(BaseModel):
+    deal: int
+    moves: int
+    over: bool
+    returns: list[int] | None
+    shuffle: Literal["proven", "seed", "explicit"]
+
+
+class VerifyOut(BaseModel):
+    ok: bool
+    game: str
+    rules: dict[str, Any]
+    deals: list[VerifiedDeal]
+    scores: list[int]
 
 
 class JoinOut(BaseModel):

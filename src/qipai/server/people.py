@@ -50,9 +50,9 @@ def login_of(name: str) -> str:
 
 
 class People:
-    def __init__(self, store: Store, key: bytes) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self.key = key
+        self.key = b""  # known when the house has started
         self.hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
         self.nobody = ""  # a hash: an unknown name takes as long as a wrong password
         self.known: dict[str, tuple[float, Player]] = {}

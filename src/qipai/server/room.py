@@ -83,6 +83,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     started: float
     carried: Json | None
     scores: list[int]
+    shared: bool = False
 
 
 class Room:
@@ -100,6 +101,7 @@ class Room:
         self.seats: list[Seat] = []
         self.owner = ""
         self.public = False
+        self.shared = False  # somebody who sits here lets everybody see the deals that are over
         self.stage = WAITING
         self.table: Table | None = None
         self.deal = 0  # the deal that is played, or that comes next
@@ -164,6 +166,22 @@ class Room:
             if not seat.by_machine():
                 out[index] = (at if seat.since is None else seat.since) + clock.base + seat.bank
         return out
+
+    def deals_over(self) -> int:
+        table = self.table
+        if table is None:
+            return 0
+        return len(table.deals) if self.resumed or table.over else len(table.deals) - 1
+
+    def ends_match(self, seat: int, action: int) -> bool:
+        """Whether a legal action is the last one of the whole match."""
+        table = self.table
+        assert table is not None
+        trial = table.state.copy()
+        trial.apply(seat, action)
+        if not trial.over():
+            return False
+        return self.game.match_over(table.rules_object, self.game.carry(trial, table.carried))
 
     # folding
     def fold(self, event: Event) -> None:
@@ -319,6 +337,10 @@ class Room:
         if event.seat in self.to_act():
             seat.since = event.at
 
+    def fold_share(self, event: Event, data: Json) -> None:
+        assert self.own(event).kind == HUMAN
+        self.shared = True
+
     def fold_close(self, event: Event, data: Json) -> None:
         self.stage = CLOSED
 
@@ -330,13 +352,13 @@ class Room:
         carried = None if table is None else table.after_deal()
         scores = [] if table is None else table.scores
         return msgspec.json.encode(
-            Kept(self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores)
+            Kept(self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
         )
 
     def restore(self, blob: bytes) -> None:
         kept = msgspec.json.decode(blob, type=Kept)
         self.open_as(kept.opening)
-        self.version, self.wire = kept.version, kept.wire
+        self.version, self.wire, self.shared = kept.version, kept.wire, kept.shared
         self.deal, self.commit, self.started = kept.deal, kept.commit, kept.started
         if kept.deal:
             table = blank_table(self.game, self.game.rules(self.rules))
@@ -404,5 +426,6 @@ STEPS = {
     "deal": Room.fold_deal,
     "move": Room.fold_move,
     "auto": Room.fold_auto,
+    "share": Room.fold_share,
     "close": Room.fold_close,
 }

@@ -55,7 +55,7 @@ class Server(uvicorn.Server):
 def serve(config: Config, listening: socket.socket, started: Callable[[], None] | None = None) -> bool:
     """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
     app = make_app(config)
-    app.state.house.store.start()
+    app.state.house.prepare()
     settings = uvicorn.Config(
         app,
         ws="websockets-sansio",

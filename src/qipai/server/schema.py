@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0001"  # the newest migration; a test compares it with Alembic's own answer
+HEAD = "0002"  # the newest migration; a test compares it with Alembic's own answer
 
 metadata = MetaData()
 
@@ -111,4 +111,11 @@ secret = Table(
     Column("room", String(16), ForeignKey("room.id"), primary_key=True),
     Column("deal", Integer, primary_key=True, autoincrement=False),
     Column("server_seed", LargeBinary, nullable=False),
+)
+
+setting = Table(
+    "setting",  # what all nodes must have in common: the signing key
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import queue
+import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -118,6 +119,14 @@ class Store:
             with told_as_down():
                 migrate(self.writer)
             self.thread.start()
+
+    def shared_key(self) -> bytes:
+        """The signing key that all nodes of this database have in common; whoever comes first makes it."""
+        table = schema.setting
+        with told_as_down(), self.writer.begin() as connection:
+            fresh = {"name": "key", "value": secrets.token_bytes(32)}
+            connection.execute(self.insert(table).on_conflict_do_nothing(), fresh)
+            return bytes(connection.execute(sa.select(table.c.value).where(table.c.name == "key")).scalar_one())
 
     def stop(self) -> None:
         """Waits for what is under way."""

@@ -1,0 +1,3 @@
+import type { Words } from '../lib/model'
+
+export const words = {} as const satisfies Record<string, Words>

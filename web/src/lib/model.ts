@@ -1,0 +1,89 @@
+// What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
+import type { Component } from 'svelte'
+import type { Hints, Reading as WireReading, View, What } from './wire.gen'
+
+export type { SeatInfo, View, What } from './wire.gen'
+export type Lang = 'zh' | 'en'
+export interface Words {
+  zh: string
+  en: string
+}
+export type Hint = Hints['hints'][number]
+export type Reading = WireReading
+export interface Refusal {
+  code: string
+  message: Words
+}
+export interface LogLine {
+  id: number
+  seat: number | null
+  words: Words
+}
+
+/** The wire's view with the game's own public and private parts. */
+export type ViewOf<Public, Private> = Omit<View, 'public' | 'private'> & { public: Public; private: Private }
+
+/** What only a live room can do: the shell offers it, a replay has none. */
+export interface Controls {
+  readonly id: string
+  readonly online: boolean
+  readonly spectators: number
+  readonly ready: boolean
+  setReady(): void
+  setAuto(on: boolean): void
+  leave(): Promise<void>
+}
+
+export interface TableModel<Public = unknown, Private = unknown> {
+  /** Whole and reactive; replaced on every event, never patched. */
+  readonly view: ViewOf<Public, Private>
+  /** My seat; null for a spectator and in a replay. */
+  readonly me: number | null
+  /** The seat at the bottom. */
+  readonly from: number
+  /** False: a replay, nothing can be done. */
+  readonly live: boolean
+  /** Came by snapshot, or more than two moves behind: no motion, no sound. */
+  readonly quick: boolean
+  /** performance.now() when this view came: clocks count down from here. */
+  readonly seenAt: number
+  readonly what: What | null
+  /** My move that is sent and not yet acknowledged. */
+  readonly pending: string | null
+  readonly refusal: Refusal | null
+  readonly hint: Hint | null
+  /** A hint was asked for and has not come yet. */
+  readonly hinting: boolean
+  readonly myTurn: boolean
+  /** Replay: all hands open. */
+  readonly hands: (string | null)[] | null
+  readonly log: readonly LogLine[]
+  readonly room: Controls | null
+  act(move: string): void
+  check(cards: string[]): Promise<Reading[]>
+  nextHint(): void
+  clearHint(): void
+  /** Says next to the hand why something cannot be done, without asking the server. */
+  refuse(words: Words): void
+}
+
+export interface Action {
+  id: string
+  label: string
+  role: 'primary' | 'plain' | 'quiet'
+  enabled: boolean
+  /** Shown when pressed while disabled. */
+  why?: string
+  /** As KeyboardEvent.key, in lower case: 'enter', 'p', … */
+  key?: string
+  run(): void
+}
+
+export interface GameModule {
+  table: Component<{ model: TableModel }>
+}
+
+/** 0 is the bottom, 1 the right, then the top and the left; with three seats 1 is right and 2 left. */
+export function place(seat: number, from: number, seats: number): number {
+  return (((seat - from) % seats) + seats) % seats
+}

@@ -1,0 +1,60 @@
+// From where a thing was to where it is. Places are anchored by name (`seat:2`, `hand`, `deck`, a piece's own key);
+// a piece that appears travels from the anchor it came from. Nothing here ever blocks: it is only how it looks.
+import type { TransitionConfig } from 'svelte/transition'
+
+const places = new Map<string, Element>()
+const last = new Map<string, DOMRect>()
+
+export const TIME = 200
+const STAGGER = 40
+
+/** `{@attach anchor('seat:2')}`: this element is a place from which things come. */
+export function anchor(name: string): (node: Element) => () => void {
+  return (node) => {
+    places.set(name, node)
+    return () => {
+      if (places.get(name) === node) places.delete(name)
+    }
+  }
+}
+
+/** Remembers where these anchors are now, for pieces that are about to leave them. */
+export function remember(...names: string[]): void {
+  for (const name of names) {
+    const found = places.get(name)
+    if (found) last.set(name, found.getBoundingClientRect())
+  }
+}
+
+function rect(name: string): DOMRect | undefined {
+  const kept = last.get(name)
+  last.delete(name)
+  return kept ?? places.get(name)?.getBoundingClientRect()
+}
+
+export function still(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+const easeOut = (t: number) => 1 - (1 - t) ** 3
+
+/** `in:arrive={{ from: 'seat:2', quick: model.quick, order: 3 }}`; with reduced motion a fade. */
+export function arrive(
+  node: Element,
+  { from, quick = false, order = 0, time = TIME }: { from: string; quick?: boolean; order?: number; time?: number },
+): TransitionConfig {
+  if (quick) return { duration: 0 }
+  const delay = order * STAGGER
+  const source = still() ? undefined : rect(from)
+  if (!source) return { delay, duration: time, easing: easeOut, css: (t) => `opacity:${t}` }
+  const target = node.getBoundingClientRect()
+  const dx = source.left + source.width / 2 - (target.left + target.width / 2)
+  const dy = source.top + source.height / 2 - (target.top + target.height / 2)
+  const size = Math.max(0.4, Math.min(1.4, source.height / Math.max(1, target.height)))
+  return {
+    delay,
+    duration: time,
+    easing: easeOut,
+    css: (t, u) => `transform:translate(${dx * u}px,${dy * u}px) scale(${1 + (size - 1) * u});opacity:${Math.min(1, 0.25 + t * 2)}`,
+  }
+}

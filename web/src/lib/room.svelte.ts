@@ -1,0 +1,294 @@
+// A live room as a TableModel. Every event carries the whole view, so the newest view is always the truth; what is kept
+// beside it is what I have sent and not yet heard of, and what is shown for a moment (refusal, hint).
+import { me } from './session.svelte'
+import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
+import type { Controls, Hint, LogLine, Reading, Refusal, TableModel, ViewOf, Words } from './model'
+import type { Act, Event, SeatInfo, Snapshot, View, What } from './wire.gen'
+
+const SHOWN = 3000 // a refusal is told for so long
+const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
+const RETRY = 400
+const HURRY = 300 // three events within this: we are behind, jump
+const LOG = 200
+
+export type Lost = 'session' | 'missing' | 'broken'
+
+interface Asked {
+  resolve(readings: Reading[]): void
+  cards: string[]
+}
+
+function hex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export class LiveRoom implements TableModel, Controls {
+  readonly live = true
+  readonly hands = null
+  #view: View | null = $state.raw(null)
+  #version = 0
+  quick = $state(true)
+  seenAt = $state(0)
+  what: What | null = $state.raw(null)
+  pending: string | null = $state(null)
+  refusal: Refusal | null = $state.raw(null)
+  hint: Hint | null = $state.raw(null)
+  hinting = $state(false)
+  online = $state(false)
+  lost: Lost | null = $state(null)
+  spectators = $state(0)
+  log: readonly LogLine[] = $state.raw([])
+  #act: Act | null = null
+  #timers: Record<'act' | 'refusal', ReturnType<typeof setTimeout> | null> = { act: null, refusal: null }
+  #hints: Hint[] = []
+  #checks = new Map<number, Asked>()
+  #requests = 0
+  #lines = 0
+  #recent: number[] = []
+  #agreed = $state('') // the commitment that I have said yes to
+  #autoReady = false
+  readonly #socket: RoomSocket
+
+  constructor(
+    readonly id: string,
+    private readonly token: () => string | null = () => me.token,
+    outside?: Outside,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    const at = typeof location === 'undefined' ? { protocol: 'http:', host: 'test' } : location
+    const url = `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/ws/v1/rooms/${encodeURIComponent(id)}`
+    const listener = {
+      hello: (): ClientFrame => ({ type: 'hello', token: this.token(), last_version: this.#version }),
+      frame: (frame: ServerFrame) => this.#hear(frame),
+      online: (on: boolean) => this.#connected(on),
+      refused: (code: number) => (this.lost = code === 4001 ? 'session' : code === 4002 ? 'missing' : 'broken'),
+    }
+    this.#socket = new RoomSocket(url, listener, outside)
+  }
+
+  /** Opens the connection; the answer closes it. */
+  open(): () => void {
+    const offline = () => this.#socket.doubt()
+    const online = () => this.#socket.hope()
+    const visible = () => document.visibilityState === 'visible' && this.#socket.hope()
+    globalThis.addEventListener?.('offline', offline)
+    globalThis.addEventListener?.('online', online)
+    globalThis.document?.addEventListener('visibilitychange', visible)
+    this.lost = null
+    this.#socket.start()
+    return () => {
+      globalThis.removeEventListener?.('offline', offline)
+      globalThis.removeEventListener?.('online', online)
+      globalThis.document?.removeEventListener('visibilitychange', visible)
+      this.#clear('act')
+      this.#clear('refusal')
+      this.#socket.stop()
+    }
+  }
+
+  /** After sitting down or signing in: the server learns anew who this is. */
+  rejoin(): void {
+    this.lost = null
+    this.#socket.stop()
+    this.#socket.start()
+  }
+
+  // reading
+  get seen(): boolean {
+    return this.#view !== null
+  }
+
+  get view(): ViewOf<unknown, unknown> {
+    if (this.#view === null) throw new Error('nothing seen yet')
+    return this.#view
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  get me(): number | null {
+    return this.#view?.seat ?? null
+  }
+
+  get from(): number {
+    return this.me ?? 0
+  }
+
+  get myTurn(): boolean {
+    return (this.#view?.legal.length ?? 0) > 0
+  }
+
+  get room(): Controls {
+    return this
+  }
+
+  get ready(): boolean {
+    const seat = this.me
+    if (seat === null || this.#view === null) return false
+    return this.#view.seats[seat]?.ready === true || (this.#agreed !== '' && this.#agreed === this.#view.fairness.commit)
+  }
+
+  // acting
+  act(move: string): void {
+    if (this.#view === null || this.#act !== null) return
+    this.clearHint()
+    this.refusal = null
+    this.pending = move
+    this.#act = { type: 'act', cmd_id: `w${hex(12)}`, move, version: this.#version, window: this.#view.window }
+    this.#sendAct()
+  }
+
+  check(cards: string[]): Promise<Reading[]> {
+    const req = (this.#requests += 1)
+    return new Promise((resolve) => {
+      this.#checks.set(req, { resolve, cards })
+      this.#socket.send({ type: 'check', req, cards })
+    })
+  }
+
+  nextHint(): void {
+    if (!this.myTurn || this.hinting) return
+    if (this.#hints.length) {
+      const at = this.hint === null ? -1 : this.#hints.indexOf(this.hint)
+      this.hint = this.#hints[(at + 1) % this.#hints.length] ?? null
+    } else this.hinting = this.#socket.send({ type: 'hint' })
+  }
+
+  clearHint(): void {
+    this.hint = null
+  }
+
+  refuse(message: Words): void {
+    this.#tell({ code: '', message })
+  }
+
+  setReady(): void {
+    const commit = this.#view?.fairness.commit ?? ''
+    this.#autoReady = true
+    if (commit && this.me !== null && this.#socket.send({ type: 'ready', nonce: hex(16) })) {
+      this.#agreed = commit
+      this.#autoReady = false
+    }
+  }
+
+  setAuto(on: boolean): void {
+    this.#socket.send({ type: 'auto', on })
+  }
+
+  async leave(): Promise<void> {
+    await me.call('POST', `/rooms/${this.id}/leave`)
+  }
+
+  // hearing
+  #connected(on: boolean): void {
+    this.online = on
+    if (!on) {
+      this.hinting = false
+      this.#clear('act')
+    }
+  }
+
+  #hear(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'snapshot':
+        return this.#snapshot(frame)
+      case 'event':
+        return this.#event(frame)
+      case 'ack':
+        if (frame.cmd_id === this.#act?.cmd_id) this.#forget()
+        return
+      case 'reject':
+        return this.#rejected(frame.cmd_id, frame.code, frame.message)
+      case 'check':
+        this.#checks.get(frame.req)?.resolve(frame.readings)
+        this.#checks.delete(frame.req)
+        return
+      case 'hints':
+        this.hinting = false
+        if (frame.version !== this.#version) return
+        this.#hints = frame.hints
+        this.hint = frame.hints[0] ?? null
+        return
+      case 'presence':
+        this.spectators = frame.spectators
+        return this.#presence(frame.seats)
+    }
+  }
+
+  #snapshot(frame: Snapshot): void {
+    this.#show(frame.version, frame.view, null, true)
+    // After a reconnect nobody knows whether my last frames arrived: the same ones go out again.
+    if (this.#act !== null) this.#sendAct()
+    for (const [req, asked] of this.#checks) this.#socket.send({ type: 'check', req, cards: asked.cards })
+  }
+
+  #event(frame: Event): void {
+    if (frame.version < this.#version) return
+    const gap = frame.version > this.#version + 1
+    const now = this.now()
+    this.#recent = [...this.#recent.filter((at) => now - at < HURRY), now]
+    this.#show(frame.version, frame.view, frame.what, gap || this.#recent.length > 2)
+    if (gap) this.#socket.send({ type: 'resync' })
+  }
+
+  #show(version: number, view: View, what: What | null, quick: boolean): void {
+    if (version !== this.#version) {
+      this.#hints = []
+      this.hint = null
+    }
+    this.#version = version
+    this.seenAt = this.now()
+    this.quick = quick
+    this.what = what
+    this.#view = view
+    if (what?.words.length) {
+      const lines = what.words.map((words) => ({ id: (this.#lines += 1), seat: what.seat, words }))
+      this.log = [...this.log, ...lines].slice(-LOG)
+    }
+    if (this.#autoReady && view.fairness.commit && !this.ready) this.setReady()
+  }
+
+  #presence(seats: SeatInfo[]): void {
+    if (this.#view !== null) this.#view = { ...this.#view, seats }
+  }
+
+  #rejected(cmd: string | null, code: string, message: Words): void {
+    if (cmd !== null && cmd !== this.#act?.cmd_id) return
+    if (cmd !== null && code === 'RETRY') return this.#later(RETRY)
+    if (cmd !== null) this.#forget()
+    if (code === 'BUSY') return
+    this.hinting = false
+    this.#tell({ code, message })
+    if (code === 'STALE_VERSION') this.#socket.send({ type: 'resync' })
+  }
+
+  #tell(refusal: Refusal): void {
+    this.refusal = refusal
+    this.#clear('refusal')
+    this.#timers.refusal = setTimeout(() => (this.refusal = null), SHOWN)
+  }
+
+  #sendAct(): void {
+    if (this.#act === null) return
+    this.#socket.send(this.#act)
+    this.#later(AGAIN)
+  }
+
+  #later(wait: number): void {
+    this.#clear('act')
+    this.#timers.act = setTimeout(() => this.#sendAct(), wait)
+  }
+
+  #forget(): void {
+    this.#act = null
+    this.pending = null
+    this.#clear('act')
+  }
+
+  #clear(name: 'act' | 'refusal'): void {
+    const timer = this.#timers[name]
+    if (timer !== null) clearTimeout(timer)
+    this.#timers[name] = null
+  }
+}

@@ -1,0 +1,60 @@
+// Which page is shown: the path of the address; the lobby's own pages stand in its query (/?new=xianqi, /?account).
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'new'; game: string }
+  | { page: 'room'; room: string }
+  | { page: 'rules'; game: string }
+  | { page: 'learn'; game: string }
+  | { page: 'replay' }
+  | { page: 'account' }
+  | { page: 'lost' }
+
+export function parse(path: string, query = ''): Route {
+  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  if (rest.length) return { page: 'lost' }
+  if (!first) {
+    const asked = new URLSearchParams(query)
+    const game = asked.get('new')
+    if (game) return { page: 'new', game }
+    return asked.has('account') ? { page: 'account' } : { page: 'lobby' }
+  }
+  if (first === 'r' && second) return { page: 'room', room: second }
+  if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second }
+  if (first === 'replay' && !second) return { page: 'replay' }
+  return { page: 'lost' }
+}
+
+class Router {
+  route: Route = $state(typeof location === 'undefined' ? { page: 'lobby' } : parse(location.pathname, location.search))
+
+  /** Called once, by App. */
+  listen(): () => void {
+    const onpop = () => this.read()
+    const onclick = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a[href]')
+      if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hasAttribute('download')) return
+      if (link.origin !== location.origin || parse(link.pathname).page === 'lost') return
+      event.preventDefault()
+      this.go(link.pathname + link.search + link.hash)
+    }
+    addEventListener('popstate', onpop)
+    document.addEventListener('click', onclick)
+    return () => {
+      removeEventListener('popstate', onpop)
+      document.removeEventListener('click', onclick)
+    }
+  }
+
+  read(): void {
+    this.route = parse(location.pathname, location.search)
+  }
+
+  go(path: string, replace = false): void {
+    history[replace ? 'replaceState' : 'pushState'](null, '', path)
+    this.read()
+    scrollTo(0, 0)
+  }
+}
+
+export const router = new Router()

@@ -1,0 +1,53 @@
+// What a person has chosen on this device, kept in the browser.
+import type { Lang } from './model'
+
+export type Theme = 'system' | 'light' | 'dark'
+export interface Settings {
+  lang: Lang
+  sound: boolean
+  fourColour: boolean
+  theme: Theme
+  level: string
+}
+
+const KEY = 'qipai.settings'
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+  } catch {
+    return {}
+  }
+}
+
+/** Chinese for browsers that prefer any Chinese before English, else English. */
+export function preferred(languages: readonly string[]): Lang {
+  for (const language of languages) {
+    if (/^zh\b/i.test(language)) return 'zh'
+    if (/^en\b/i.test(language)) return 'en'
+  }
+  return 'en'
+}
+
+const defaults: Settings = {
+  lang: preferred(typeof navigator === 'undefined' ? [] : navigator.languages),
+  sound: true,
+  fourColour: false,
+  theme: 'system',
+  level: 'normal',
+}
+
+export const settings: Settings = $state({ ...defaults, ...(typeof localStorage === 'undefined' ? {} : stored()) })
+
+/** Writes the choices down whenever one changes and tells the document; called once, by App. */
+export function keepSettings(): void {
+  $effect(() => {
+    localStorage.setItem(KEY, JSON.stringify(settings))
+  })
+  $effect(() => {
+    const root = document.documentElement
+    root.lang = settings.lang === 'zh' ? 'zh-CN' : 'en'
+    if (settings.theme === 'system') delete root.dataset.theme
+    else root.dataset.theme = settings.theme
+  })
+}
