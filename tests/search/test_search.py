@@ -139,14 +139,14 @@ def test_an_ending_weighs_its_worlds_by_belief() -> None:
 def test_the_tree_finds_the_pillar_that_makes_enough() -> None:
     """Only the red shi wins for certain; the third pillar is worth two chips, and leading the niu gives it away."""
     view, actions = first_view(two_left())
-    tally = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50).run(view, actions, [0.0] * len(actions), 400, FastRng(3), 0.0)
+    tally = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50, 4).run(view, actions, [0.0] * len(actions), 400, FastRng(3), 0.0)
     assert tally.actions[tally.ranking()[0]] == SLOT["R_SHI"]
     assert sum(tally.visits) == tally.playouts <= 400
 
 
 def test_the_tree_does_not_see_what_others_cover() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
-    search = TreeSearch(GAME, POLICY, None, 2.0, 90)
+    search = TreeSearch(GAME, POLICY, None, 2.0, 90, 4)
     search.run(view, actions, [0.0] * len(actions), 600, FastRng(4), 0.0)
     waiting, hidden, own = list(search.moves), 0, 0
     while waiting:
@@ -170,7 +170,7 @@ def test_a_search_depends_on_its_seed_alone(seed: int) -> None:
     found = []
     for _ in range(2):
         rng = FastRng(seed)
-        tree = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
+        tree = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50, 4).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
         flat = HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
         found.append((tree.visits, tree.totals, flat.visits, flat.totals))
     assert found[0] == found[1]
@@ -206,7 +206,7 @@ def test_time_that_is_up_ends_a_search_at_once() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
     past = time.monotonic() - 1
     for tally in (
-        TreeSearch(GAME, Policy(), None, 2.0, 0).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
+        TreeSearch(GAME, Policy(), None, 2.0, 0, 4).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
         HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
     ):
         assert tally.cut
@@ -217,7 +217,7 @@ def test_time_that_is_up_ends_a_search_at_once() -> None:
 def test_time_that_runs_out_keeps_what_was_found() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
     began = time.monotonic()
-    tally = TreeSearch(GAME, Policy(), None, 2.0, 0).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), began + 0.1)
+    tally = TreeSearch(GAME, Policy(), None, 2.0, 0, 4).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), began + 0.1)
     assert tally.cut
     assert sum(tally.visits) == tally.playouts > 0
     assert time.monotonic() - began < 2

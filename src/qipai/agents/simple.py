@@ -49,9 +49,9 @@ class EasyAgent(Agent):
 
 
 class HintAgent(Agent):
-    """Plays the first of the game's hints."""
+    """Plays the first of the game's hints: `normal` where a game has no better, and a yardstick for the rest."""
 
-    name = "normal"
+    name = "first-hint"
 
     def choose(self, decision: Decision) -> int:
         best = decision.game.hints(decision.view, 1)[0]

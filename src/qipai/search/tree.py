@@ -53,12 +53,17 @@ class Node:
 
 
 class TreeSearch(HalvingSearch):
-    """The settings of a search. `scale` is the size of a usual result: exploration is measured against it."""
+    """The settings of a search. `scale` is the size of a usual result: exploration is measured against it.
 
-    def __init__(self, game: Game, policy: Policy, belief: Belief | None, scale: float, follow: i64) -> None:
+    The policy's move comes first in a node; another is added when the visits are `widening` times the square of the moves
+    that are there. A node with few visits would else tell what moves at random bring.
+    """
+
+    def __init__(self, game: Game, policy: Policy, belief: Belief | None, scale: float, follow: i64, widening: i64) -> None:
         super().__init__(game, policy, belief)
         self.scale = scale
         self.follow = follow
+        self.widening = widening
         self.moves: list[Node] = []
         self.path: list[Node] = []
 
@@ -111,7 +116,7 @@ class TreeSearch(HalvingSearch):
         return float(returns[seat])
 
     def select(self, node: Node, legal: list[int], own: bool) -> Node | None:
-        """The child with the highest upper bound, or None while a legal move has no child yet.
+        """The child with the highest upper bound, or None when it is time to try a legal move that has no child yet.
 
         What the deciding seat may do after given moves is the same in every world, so its children need no check.
         """
@@ -129,7 +134,7 @@ class TreeSearch(HalvingSearch):
                     best = child
                     best_bound = bound
             child = child.sibling
-        if known < len(legal):
+        if known < len(legal) and known * known * self.widening <= node.visits:
             return None
         return best
 
