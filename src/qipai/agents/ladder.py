@@ -23,10 +23,10 @@ Maker = Callable[[int, Budget], Agent]
 COMMON: dict[str, Maker] = {
     "random": lambda seed, budget: RandomAgent(seed),
     "easy": lambda seed, budget: EasyAgent(seed),
-    "normal": lambda seed, budget: HintAgent(),
+    "normal": lambda seed, budget: HintAgent("normal"),
 }
 
-YARDSTICKS: dict[str, Maker] = {"first-hint": lambda seed, budget: HintAgent()}  # to measure by, not to play against
+YARDSTICKS: dict[str, Maker] = {"first-hint": lambda seed, budget: HintAgent("first-hint")}  # to measure by, not to play against
 
 add_messages(
     {
