@@ -50,7 +50,7 @@ GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
 # words, records and JSON: nothing that search or training runs in a loop, so half the compile time is enough for them
 COLD = re.compile(
-    r"___(drawing|errors|fairness|interface|ledger|library|notation|record|registry|rules|setup_deal|snapshot|terminal|text|wording)\.c$"
+    r"___(errors|fairness|interface|ledger|library|notation|record|registry|rules|setup_deal|snapshot|terminal|text|wording)\.c$"
 )
 KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 
@@ -72,6 +72,9 @@ def generate(target: Path) -> list[Extension]:
     paths = [str(path.relative_to(ROOT)) for path in kernel_sources(HOME)]
     target.mkdir(parents=True, exist_ok=True)
     extensions: list[Extension] = mypycify(paths, opt_level=OPT, group_name=GROUP, target_dir=str(target), multi_file=True)
+    if os.name == "posix":  # else every call inside the library goes through a table, and nothing is inlined
+        for extension in extensions:
+            extension.extra_compile_args.append("-fvisibility=hidden")
     for path in target.glob("**/*.c"):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if BAD_SHIFT.search(line):

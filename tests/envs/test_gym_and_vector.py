@@ -78,9 +78,9 @@ def test_equal_seeds_make_equal_vectors(game: str) -> None:
     one, other = qipai.envs.vector(game, 3, seed=4), qipai.envs.vector(game, 3, seed=4)
     for _ in range(60):
         actions = one.sample()
-        assert actions == other.sample()
+        assert np.array_equal(actions, other.sample())
         one.step(actions)
-        other.step(np.array(actions))
+        other.step(actions.tolist())
         assert np.array_equal(one.observations, other.observations)
     one.reset(5)
     other.reset(6)
@@ -111,8 +111,11 @@ def test_forced_moves_are_played_unless_asked_for() -> None:
 
 def test_wrong_actions_are_refused() -> None:
     env = qipai.envs.vector("xianqi", 2, seed=3)
+    before, legal = env.observations.copy(), int(np.flatnonzero(env.masks[0])[0])
     with pytest.raises(IllegalMove):
-        env.step([int(np.flatnonzero(env.masks[0] == 0)[0])] * 2)
+        env.step([legal, int(np.flatnonzero(env.masks[1] == 0)[0])])
+    env.look()
+    assert np.array_equal(env.observations, before)  # no deal has moved
     with pytest.raises(ValueError, match="2 deals"):
         env.step([0])
     with pytest.raises(ValueError, match="factored"):

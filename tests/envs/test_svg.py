@@ -8,10 +8,10 @@ import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
+from qipai.core.drawing import view_svg
 
 import qipai
 import qipai.svg
-from qipai.core.drawing import view_svg
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from tests.envs.decisions import GAMES, decisions

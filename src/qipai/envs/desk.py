@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from librt.strings import BytesWriter
 
 from qipai.core.game import Game
 from qipai.core.planes import Planes
@@ -14,7 +15,7 @@ from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
 from qipai.core.state import SPECTATOR, State
-from qipai.envs.arrays import Bits, expand, planes_of
+from qipai.envs.arrays import bits_of, planes_of
 from qipai.search.batch import Decision, fresh
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -45,6 +46,10 @@ class Desk:
         self.factored = factored
         self.seats: int = self.game.seats(self.rules)
         self.size: int = self.planes.factored if factored else self.planes.actions
+        self.shape = (self.planes.planes, self.planes.width)
+        self.cells = self.planes.planes * self.planes.width
+        self.blank = self.planes.no_mask(factored)
+        self.out = BytesWriter()
         self.rng: FastRng | None = None
         self.waiting: Decision | None = None
 
@@ -59,7 +64,7 @@ class Desk:
         else:
             state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
         self.waiting = Decision(state, carried)
-        self.waiting.ask()
+        self.waiting.ask(True)
 
     @property
     def decision(self) -> Decision:
@@ -71,24 +76,15 @@ class Desk:
         return self.decision.state
 
     def answer(self, number: int) -> bool:
-        """Plays a number of the action space for the seat that is asked; False while its move is told in steps."""
-        if not self.decision.answer(self.planes, self.factored, number):
-            return False
-        if not self.state.over():
-            self.decision.ask()
-        return True
+        """Plays a number of the action space for the seat that is asked; False when the deal is over. IllegalMove."""
+        return self.decision.answer(self.planes, self.factored, number)
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """The arrays of a seat; only the seat that is asked has a mask with ones."""
-        decision = self.decision
-        asked = seat == decision.seat and not self.state.over()
-        mask = np.zeros(self.size, np.int8)
-        if asked:
-            mask[decision.numbers(self.planes, self.factored)] = 1
-        words: list[int] = []
-        decision.observe(self.planes, seat, words)
-        seen: Bits = expand(self.planes, words)
-        return {"observation": seen, "action_mask": mask}
+        """The arrays of a seat, both parts of one that is expanded in one call."""
+        cells = self.cells
+        bits = bits_of(self.decision.look(self.planes, self.factored, seat, self.blank, self.out))
+        mask = bits[cells : cells + self.size].view(np.int8)
+        return {"observation": bits[:cells].reshape(self.shape), "action_mask": mask}
 
     def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:
         """The table as a seat (or a spectator) sees it: printed, as text, or as an array of pixels."""

@@ -67,8 +67,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         """Lets the others play until the seat is asked; False when the deal is over."""
         desk = self.desk
         state = desk.state
-        while not state.over():
-            desk.decision.ask()
+        while desk.decision.ask(True):
             if desk.decision.seat == self.seat:
                 return True
             seat = int(desk.decision.seat)
@@ -84,7 +83,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             info["illegal"] = True
             number = legal[0]
         over = False
-        if desk.decision.answer(desk.planes, desk.factored, number):
+        decision = desk.decision
+        decision.find(desk.planes, desk.factored, number)
+        if decision.take(desk.planes, desk.factored):
             over = not self.play_on()
         now = desk.state.returns()[self.seat]
         reward = float(now - self.points)

@@ -1,8 +1,8 @@
 // What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
 import type { Component } from 'svelte'
-import type { Hints, Reading as WireReading, View, What } from './wire.gen'
+import type { Hints, Reading as WireReading, View, Wait, What } from './wire.gen'
 
-export type { SeatInfo, View, What } from './wire.gen'
+export type { SeatInfo, View, Wait, What } from './wire.gen'
 export type Lang = 'zh' | 'en'
 export interface Words {
   zh: string
@@ -61,6 +61,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly room: Controls | null
   act(move: string): void
   check(cards: string[]): Promise<Reading[]>
+  /** What my hand would win with once these are out of it; a game without waiting says nothing. */
+  waits(cards: string[]): Promise<Wait[]>
   nextHint(): void
   clearHint(): void
   /** Says next to the hand why something cannot be done, without asking the server. */
@@ -74,6 +76,10 @@ export interface Action {
   enabled: boolean
   /** Shown when pressed while disabled. */
   why?: string
+  /** Called instead of showing `why`: asks the server for the reason, say. */
+  ask?(): void
+  /** The hint that is shown means this one. */
+  hinted?: boolean
   /** As KeyboardEvent.key, in lower case: 'enter', 'p', … */
   key?: string
   run(): void

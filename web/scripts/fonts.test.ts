@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import characters from './characters.json'
+import characters from '../src/fonts/characters.json'
 
 const CMAP = 0
 const GLYF = 10
@@ -61,7 +61,7 @@ function mapped(cmap: Buffer): Set<number> {
 
 for (const [game, text] of Object.entries(characters)) {
   test(`the font of ${game} has every character that stands on its pieces, in a few kilobytes`, () => {
-    const file = readFileSync(new URL(`./${game}.woff2`, import.meta.url))
+    const file = readFileSync(new URL(`../src/fonts/${game}.woff2`, import.meta.url))
     expect(file.toString('latin1', 0, 4)).toBe('wOF2')
     expect(file.length).toBeLessThan(16_000)
     const cmap = tables(file).get(CMAP)
@@ -72,5 +72,5 @@ for (const [game, text] of Object.entries(characters)) {
 }
 
 test('the licence is shipped beside the fonts', () => {
-  expect(readFileSync(new URL('./OFL.txt', import.meta.url), 'utf8')).toContain('SIL OPEN FONT LICENSE Version 1.1')
+  expect(readFileSync(new URL('../src/fonts/OFL.txt', import.meta.url), 'utf8')).toContain('SIL OPEN FONT LICENSE Version 1.1')
 })

@@ -1,0 +1,59 @@
+// The sentence that says what is awaited.
+import { words as w } from '../../i18n/guandan'
+import { fill } from '../../lib/i18n.svelte'
+import type { Lang, Words } from '../../lib/model'
+import type { GuandanPublic } from '../../lib/wire.gen'
+import { lastWon } from './memory'
+import { joined, placeWords, readingWords, seatWords } from './words'
+
+export interface Seen {
+  readonly pub: GuandanPublic
+  readonly me: number | null
+  readonly myTurn: boolean
+  readonly committed: boolean
+}
+
+/** Who leads for a partner that went out unbeaten (G-8.7), as far as the public view tells: [who is out, who leads]. */
+export function jiefeng(pub: GuandanPublic): [number, number] | null {
+  if (pub.phase !== 'play' || pub.table !== null) return null
+  const won = lastWon(pub.history, pub.trick)
+  const leads = pub.to_act[0]
+  if (!won || leads === undefined || won.seat === leads || !pub.order.includes(won.seat)) return null
+  return [won.seat, leads]
+}
+
+export function status(seen: Seen, lang: Lang): string {
+  const text = sentence(seen, lang)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function sentence({ pub, me, myTurn, committed }: Seen, lang: Lang): string {
+  const say = (words: Words, values: Record<string, string> = {}): string => fill(words[lang], values)
+  const name = (seat: number): string => (me !== null && seat === (me + 2) % 4 ? w.yourPartner : seatWords(seat))[lang]
+  const awaited = joined(pub.to_act.map(name), lang)
+  if (pub.phase === 'finished') return say(w.dealOver)
+  if (committed) return say(w.committed)
+  if (pub.phase !== 'play') return giving(pub, myTurn ? me : null, awaited, name, say)
+  const leader = pub.to_act[0] ?? 0
+  const passed = jiefeng(pub)
+  if (myTurn) {
+    if (pub.table) return say(w.yourFollow, { seat: name(pub.table.seat), what: readingWords(pub.table.reading, lang) })
+    if (passed) return say(w.yourJiefeng, { out: name(passed[0]) })
+    return say(pub.starting_card && !pub.history.length ? w.yourFirstLead : w.yourLead)
+  }
+  const place = me === null ? -1 : pub.order.indexOf(me)
+  if (place >= 0) return say(w.youAreOut, { place: placeWords(place)[lang] })
+  if (pub.table) return say(w.waitFollow, { seat: name(leader), what: readingWords(pub.table.reading, lang) })
+  if (passed) return say(w.jiefeng, { out: name(passed[0]), seat: name(passed[1]) })
+  return say(w.waitLead, { seat: name(leader) })
+}
+
+type Say = (words: Words, values?: Record<string, string>) => string
+
+function giving(pub: GuandanPublic, me: number | null, seats: string, name: (seat: number) => string, say: Say): string {
+  if (pub.phase === 'tribute') return me !== null ? say(w.yourTribute) : say(w.waitTribute, { seats })
+  if (pub.phase === 'take') return me !== null ? say(w.yourTake) : say(w.waitTake, { seats })
+  if (me === null) return say(w.waitReturn, { seats })
+  const mine = pub.tribute?.paid.find(([, receiver]) => receiver === me)
+  return say(w.yourReturn, { seat: mine ? name(mine[0]) : '' })
+}
