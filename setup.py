@@ -44,7 +44,8 @@ from qipai.build import hash_sources, kernel_sources  # noqa: E402
 MODE = os.environ.get("QIPAI_COMPILE", "auto")
 OPT = os.environ.get("QIPAI_OPT", "3")
 CACHE = os.environ.get("QIPAI_KERNEL_CACHE", "")
-JOBS = int(os.environ.get("QIPAI_JOBS", "0")) or len(os.sched_getaffinity(0))
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()  # Linux: those we may use
+JOBS = int(os.environ.get("QIPAI_JOBS", "0")) or PROCESSORS or 1
 GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 # mypyc 2.4.1 turns `constant << n` with an i64 n into a 32-bit shift
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")

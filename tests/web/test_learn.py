@@ -59,7 +59,7 @@ def test_a_guided_deal_explains_as_things_come_up_and_has_a_move_ready(visits: V
     expect(coach).to_be_visible(timeout=PATIENCE)
     assert axe(page) == []
     titles = []
-    for _ in range(400):
+    for _ in range(1000):
         if coach.count():
             titles.append(coach.locator("h2").inner_text())
             coach.locator("button.ok").click()

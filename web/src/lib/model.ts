@@ -43,6 +43,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly from: number
   /** False: a replay, nothing can be done. */
   readonly live: boolean
+  /** Of the wire; of a replay the step. */
+  readonly version?: number
   /** Came by snapshot, or more than two moves behind: no motion, no sound. */
   readonly quick: boolean
   /** performance.now() when this view came: clocks count down from here. */

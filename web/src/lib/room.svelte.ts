@@ -26,7 +26,7 @@ export class LiveRoom implements TableModel, Controls {
   readonly live = true
   readonly hands = null
   #view: View | null = $state.raw(null)
-  #version = 0
+  #version = $state(0)
   quick = $state(true)
   seenAt = $state(0)
   what: What | null = $state.raw(null)
