@@ -18,7 +18,7 @@ from tests.envs.decisions import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("opponents", ["easy", "random"])
+@pytest.mark.parametrize("opponents", ["normal", "easy", "random"])
 def test_check_env(game: str, opponents: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -43,6 +43,18 @@ def test_an_illegal_action_is_replaced_and_told() -> None:
     seen, _ = env.reset(seed=1)
     _, _, _, _, info = env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
     assert info["illegal"] is True
+
+
+@pytest.mark.parametrize("forced", [False, True])
+def test_a_seat_without_a_choice_is_asked_only_on_demand(forced: bool) -> None:
+    env = qipai.envs.gym("guandan", opponents="random", forced=forced)
+    seen, _ = env.reset(seed=1)
+    counts, over = [], False
+    while not over:
+        legal = np.flatnonzero(seen["action_mask"])
+        counts.append(len(legal))
+        seen, _, over, _, _ = env.step(int(legal[-1]))
+    assert (min(counts) == 1) == forced
 
 
 @pytest.mark.parametrize(("opponents", "seat"), [("unheard of", 0), (["random"], 0), ("random", 7)])

@@ -37,12 +37,12 @@ class Truth:
         bare = {key: value for key, value in deal.items() if key in ("seed", "deal")}
         table = qipai.replay({**record, "deals": [{**bare, "moves": []}]})
         self.moves: list[list[Any]] = [list(move) for move in deal["moves"]]
-        self.hands = [[cards(table.private(seat)["hand"]) for seat in range(4)]]
+        self.hands = [[cards(str(table.private(seat)["hand"])) for seat in range(4)]]
         self.starting = table.public()["starting_card"]
         self.wildcard = table.public()["wildcard"]
         for seat, move in self.moves:
             table.play(seat, move)
-            self.hands.append([cards(table.private(s)["hand"]) for s in range(4)])
+            self.hands.append([cards(str(table.private(s)["hand"])) for s in range(4)])
         assert table.over
 
     def played(self, k: int) -> Counter[str]:
@@ -51,8 +51,9 @@ class Truth:
     def judge(self, seat: int | None, frame: dict[str, Any]) -> str | None:
         """What is wrong with a frame that went to a seat (None: a spectator); None when nothing is."""
         view = frame.get("view")
-        if view is None or view["public"] is None or view["deal"] != 0:
+        if view is None or view["public"] is None:
             return self.judge_bare(seat, frame)
+        assert view["public"]["deal"] == 1, "the truth about the first deal is all that is known here"
         k = len(view["public"]["history"])
         over = k == len(self.moves)
         own = Counter[str]() if seat is None else self.hands[k][seat]

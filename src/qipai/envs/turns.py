@@ -1,7 +1,8 @@
 """PettingZoo, turn by turn (AEC): the seat that is asked is the selected agent.
 
 Seats that decide at the same time (a burial, claims, tribute) are asked one after the other, the lowest first; what one
-of them answered is in nobody else's observation until all have answered. Rewards are points: the change of the deal's
+of them answered is in nobody else's observation until all have answered. Seats with one legal move only are not asked, as
+in the vector form, unless `forced=True`. Rewards are points: the change of the deal's
 returns. An episode is one deal. An illegal action ends it, with a reward of -1 for who played it and 0 for the others.
 
 The checks that PettingZoo's wrappers make (order of calls, range of actions, legal actions) are made here: each wrapper
@@ -31,10 +32,17 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
     metadata: dict[str, Any]
 
     def __init__(
-        self, game: str, *, rules: object = None, factored: bool = False, match: bool = True, render_mode: str | None = None
+        self,
+        game: str,
+        *,
+        rules: object = None,
+        factored: bool = False,
+        match: bool = True,
+        forced: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.desk = Desk(game, rules, factored, match)
+        self.desk = Desk(game, rules, factored, match, forced)
         self.metadata = {
             "name": env_id(game),
             "render_modes": RENDER_MODES,
@@ -101,6 +109,18 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
             self.terminations = dict.fromkeys(self.agents, True)
         if self.render_mode == "human":
             self.render()
+
+    def _was_dead_step(self, action: int | None) -> None:
+        """As in the base class, for a deal that is over for all seats at once."""
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        agent = self.agent_selection
+        for told in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            del told[agent]
+        self.agents.remove(agent)
+        if self.agents:
+            self.agent_selection = self.agents[0]
+            self.rewards = dict.fromkeys(self.agents, 0.0)
 
     def pay(self, now: list[int]) -> None:
         """Rewards are what has changed since the last action."""

@@ -149,10 +149,10 @@ class Decision:
         self.state.apply(self.seat, action)
         return True
 
-    def answer(self, planes: Planes, factored: bool, number: i64) -> bool:
+    def answer(self, planes: Planes, factored: bool, number: i64, forced: bool) -> bool:
         """Plays a number and asks on; False when the deal is over. IllegalMove, and nothing has changed."""
         self.find(planes, factored, number)
-        return not self.take(planes, factored) or self.ask(True)
+        return not self.take(planes, factored) or self.ask(forced)
 
 
 class Batch:

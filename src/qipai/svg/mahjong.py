@@ -23,9 +23,12 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     public, private = view.public(), view.private()
     called = seat_names(4, names, lang)
     below = max(view.seat, 0)
+    acting = public["to_act"]
+    if acting is None:  # a window: only the seat itself knows that it is asked
+        acting = [view.seat] if view.seat >= 0 and private["to_act"] else []
     for seat in range(4):
         place = told(4, seat, below)
-        board.plate(PLATES[4][place], called[seat], about(public, seat, lang), acts=seat in public["to_act"])
+        board.plate(PLATES[4][place], called[seat], about(public, seat, lang), acts=seat in acting)
         river(board, public["rivers"][seat], RIVERS[place], public["last_discard"], seat)
         melds(board, public, seat, MELDS[place])
         x, y = PLATES[4][place]

@@ -70,7 +70,7 @@ def fitted(path: str, x: float, y: float, wide: float, high: float) -> str:
         out.append(f"{round(value, 2):g} ")
         if command in "MLQ":
             horizontal = not horizontal
-    return "".join(out).replace(" M", "M").replace(" L", "L").replace(" Q", "Q").strip()
+    return re.sub(r" (?=[A-Z]|$)", "", "".join(out))
 
 
 def outline(character: str, x: float, y: float, size: float) -> str:

@@ -120,3 +120,22 @@ export const words = {
     en: 'To pass A a team must win a deal it owns at A with the partner not last; {n} failures and it is back to 2.',
   },
 } as const satisfies Record<string, Words>
+
+/** The clauses a settlement rests on, in a sentence each. */
+export const clauses: Record<string, Words> = {
+  'G-9.1': {
+    zh: '只有头游一队升级：对家二游升 3 级，三游升 2 级，末游升 1 级。',
+    en: 'Only the team of the first out goes up: by 3 if the partner is second, 2 if third, 1 if last.',
+  },
+  'G-9.2': { zh: '升级到 A 为止，不会超过。', en: 'A promotion stops at A.' },
+  'G-9.3': { zh: '胜方坐庄，下一局打胜方的级。', en: 'The winners own the next deal, and it is played at their level.' },
+  'G-9.4': {
+    zh: '过A：自己坐庄打自己的 A，获胜且对家不是末游。',
+    en: 'To pass A: win a deal that your team owns at its own A, with the partner not last.',
+  },
+  'G-9.5': { zh: '坐庄打 A 没有过，记一次失败，输掉也算。', en: 'A deal owned at A that does not pass counts as a failure, a lost one too.' },
+  'G-9.6': { zh: '失败满三次（可另设），退回 2。', en: 'At three failures (an option) the team goes back to 2.' },
+  'G-9.7': { zh: '先看是否过A，再记失败、升级、退级，最后定庄。', en: 'First A, then failures, promotion and demotion, then who owns the next deal.' },
+  'G-9.9': { zh: '打满约定的局数，级高者胜，一样高为平局。', en: 'After the agreed number of deals the higher level wins; equal levels are a draw.' },
+  'G-9.10': { zh: '胜方每人得升级数，负方每人扣同样多。', en: 'Each winner scores the promotion, each loser loses as much.' },
+}

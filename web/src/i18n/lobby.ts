@@ -27,7 +27,6 @@ export const words = {
   goOnTitle: { zh: '没打完的牌局', en: 'Go on where you left' },
   mine: { zh: '我的牌局', en: 'My games' },
   noMine: { zh: '还没有牌局。点“马上玩”，一局只要几分钟。', en: 'No games yet. “Play now” takes a few minutes.' },
-  past: { zh: '打完的', en: 'Finished' },
   look: { zh: '回放', en: 'Replay' },
   publicRooms: { zh: '公开房间', en: 'Public rooms' },
   noPublic: {
@@ -52,8 +51,6 @@ export const words = {
   seatBot: { zh: '电脑 · {level}', en: 'Bot · {level}' },
   seat: { zh: '{n} 号位', en: 'Seat {n}' },
   gameRules: { zh: '玩法选项', en: 'Options of the game' },
-  clause: { zh: '条款 {clause}', en: 'clause {clause}' },
-  usual: { zh: '通常', en: 'usual' },
   table: { zh: '牌桌', en: 'The table' },
   clock: { zh: '计时', en: 'Clock' },
   clockHelp: { zh: '超时后由托管代打，随时可收回；一人对电脑时不计时。', en: 'After a timeout the autopilot plays until you take over. Never runs against bots alone.' },
@@ -70,9 +67,6 @@ export const words = {
   public: { zh: '公开', en: 'Public' },
   publicHelp: { zh: '列在大厅里，谁都能坐下；打完的牌局谁都能看。', en: 'Listed in the lobby; anyone may sit down, and anyone may see finished deals.' },
   open: { zh: '开桌', en: 'Open the room' },
-  on: { zh: '开', en: 'On' },
-  off: { zh: '关', en: 'Off' },
-  other: { zh: '其他', en: 'Other' },
   // waiting room
   waitTitle: { zh: '等人入座', en: 'Waiting for players' },
   sitHere: { zh: '坐这里', en: 'Sit here' },
@@ -84,11 +78,6 @@ export const words = {
   sitFirst: { zh: '选个空位坐下', en: 'Take a free seat' },
   closed: { zh: '这个房间已经解散。', en: 'This room was closed.' },
   differing: { zh: '与通常不同的规则', en: 'Not as usual here' },
-  commit: { zh: '洗牌承诺', en: 'Shuffle commitment' },
-  commitHelp: {
-    zh: '服务器先公布这一串，再收你的随机数；打完后可验证没有做手脚。',
-    en: 'Shown before your random number is taken in; after the deal you can check that nothing was rigged.',
-  },
   // lost
   missing: { zh: '没有这个房间', en: 'There is no such room' },
   missingHelp: { zh: '请检查房间号，或者回大厅开一间新的。', en: 'Check the code, or open a new one from the lobby.' },
@@ -122,7 +111,6 @@ export const words = {
   deviceCode: { zh: '显示一次性代码', en: 'Show a one-time code' },
   deviceQr: { zh: '换设备用的二维码', en: 'QR code for the other device' },
   haveCode: { zh: '我有另一台设备的代码', en: 'I have a code from another device' },
-  oneTime: { zh: '一次性代码', en: 'One-time code' },
   goOnHere: { zh: '在这里继续', en: 'Continue here' },
   welcomeBack: { zh: '欢迎回来，{name}', en: 'Welcome back, {name}' },
   settings: { zh: '设置', en: 'Settings' },

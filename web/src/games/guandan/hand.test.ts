@@ -176,6 +176,14 @@ test('the hand always fits: 28 cards on every screen, in every order, every inde
   }
 })
 
+test('where it is wide and low the suits stand in one line', () => {
+  const layout = rows(groups(hand, 'suit', '2'), 820, 132)
+  expect(new Set(layout.spots.map(({ y }) => y)).size).toBe(1)
+  const xs = layout.spots.map(({ x }) => x)
+  expect(xs.slice(1).every((x, k) => x - xs[k]! >= 22)).toBe(true)
+  expect(layout.card).toBeGreaterThan(55)
+})
+
 test('no two cards lie at one place', () => {
   const layout = columns(groups(hand, 'rank', '2'), 336, 237)
   expect(new Set(layout.spots.map(({ x, y }) => `${x}/${y}`)).size).toBe(27)
