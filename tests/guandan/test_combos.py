@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 
 from qipai import guandan
@@ -60,6 +61,32 @@ def test_rows_of_the_table_of_counts_follow_from_the_definitions() -> None:
     for k in (0, 20, 40):
         level, hand = perft.hands()[k]
         assert perft.count(level, hand) == table[k]
+
+
+def test_a_list_made_by_the_garbage_collector_does_not_spoil_the_one_in_the_making() -> None:
+    """Lists are filled on one desk and cut out of it; cutting may start the collector, which may run anything."""
+    rng = random.Random(7)
+    hands = [planes(parse(" ".join(draw(rng, 27, "2", k % 3, "any")))) for k in range(6)] * 40
+    expected = [count(one, two, 0, Finder(True, False)) for one, two in hands]
+    finder, other = Finder(True, False), Finder(True, False)
+    calls = 0
+
+    def collecting(phase: str, info: dict[str, int]) -> None:
+        nonlocal calls
+        calls += 1
+        other.look(*hands[-1], 0)
+        other.plays(0, 0)
+
+    before = gc.get_threshold()
+    gc.callbacks.append(collecting)
+    gc.set_threshold(1)
+    try:
+        found = [count(one, two, 0, finder) for one, two in hands]
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(collecting)
+    assert calls > 50
+    assert found == expected
 
 
 @clause("G-15.9")

@@ -12,7 +12,17 @@ from tests.web.chromium import Visits
 from tests.web.people import Guest
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
-PAGES = ["/", "/?new=xianqi", "/?new=mahjong", "/?new=guandan", "/?account", "/r/nothere99", "/rules/xianqi", "/learn/xianqi", "/replay"]
+PAGES = [
+    "/",
+    "/?new=xianqi",
+    "/?new=mahjong",
+    "/?new=guandan",
+    "/?account",
+    "/r/nothere99",
+    "/rules/xianqi",
+    "/learn/xianqi",
+    "/replay",
+]
 
 
 def words(page: Page) -> list[str]:

@@ -163,7 +163,9 @@ def test_sorting_is_remembered(visits: Visits, guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_table_fits_and_is_open_to_everybody(visits: Visits, guest: Guest, axe: Callable[..., list[str]], size: str) -> None:
+def test_the_table_fits_and_is_open_to_everybody(
+    visits: Visits, guest: Guest, axe: Callable[..., list[str]], size: str
+) -> None:
     page = sit_down(visits, guest, size=size, lang="en" if size == "360x640" else "zh")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from typing import cast
 
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
@@ -122,6 +123,7 @@ class FastRng(Rng):
 
     def shuffle(self, items: list[int]) -> None:
         """The exchanges of `Rng.shuffle`, word for word, with the generator kept in local variables."""
+        things = cast("list[object]", items)  # exchanged as they are: an int would be unpacked and packed again
         a = self.a
         b = self.b
         c = self.c
@@ -150,9 +152,9 @@ class FastRng(Rng):
                 if low >= threshold:
                     break
             j: i64 = product >> 32
-            held = items[i]
-            items[i] = items[j]
-            items[j] = held
+            held = things[i]
+            things[i] = things[j]
+            things[j] = held
             i -= 1
         self.a = a
         self.b = b

@@ -17,7 +17,6 @@ from qipai.core.registry import game as find_game
 
 log = logging.getLogger("qipai.server")
 
-LIMIT = 3.0  # seconds until the fallback is played
 AUTOPILOT = "normal"
 HINTS = 5
 HANGS = 20.0  # seconds without any answer until the workers are replaced
@@ -53,8 +52,9 @@ def wake_up() -> bool:
 class Thinkers:
     """The pool. The table never waits for it longer than the limit; workers that died or hang are replaced."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, limit: float) -> None:
         self.workers = workers
+        self.limit = limit  # seconds until the fallback is played
         self.pool: ProcessPoolExecutor | None = None
         self.awake: asyncio.Future[bool] | None = None
         self.waiting = 0
@@ -68,12 +68,12 @@ class Thinkers:
             self.progress = time.monotonic()
         return self.pool
 
-    async def think(self, work: Any, *args: object, limit: float = LIMIT) -> Any:
+    async def think(self, work: Any, *args: object, limit: float | None = None) -> Any:
         """The worker's answer, or None when there is none in time."""
         pool = self.executor()
         self.waiting += 1
         try:
-            async with asyncio.timeout(limit):
+            async with asyncio.timeout(self.limit if limit is None else limit):
                 assert self.awake is not None
                 await asyncio.shield(self.awake)  # a worker that is still loading does not hang
                 answer = await asyncio.get_running_loop().run_in_executor(pool, work, *args)

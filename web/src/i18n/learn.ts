@@ -8,7 +8,6 @@ export const words = {
   startGuide: { zh: '边玩边学', en: 'Learn by playing' },
   playNow: { zh: '马上玩', en: 'Play now' },
   otherGames: { zh: '其他游戏', en: 'Other games' },
-  home: { zh: '返回大厅', en: 'Back to the lobby' },
   allWords: { zh: '词语表', en: 'All words' },
   fullRules: { zh: '每条规则都有编号，结算时会写明。', en: 'Every rule has a number; the settlement names it.' },
   // guided deal

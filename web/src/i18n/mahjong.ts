@@ -33,9 +33,6 @@ export const words = {
   discard: { zh: '打出', en: 'Discard' },
   bury: { zh: '埋下', en: 'Bury' },
   sort: { zh: '理牌', en: 'Sort' },
-  sort_suit: { zh: '按花色', en: 'by suit' },
-  sort_rank: { zh: '按点数', en: 'by rank' },
-  sort_sets: { zh: '按组合', en: 'by sets' },
   // why not
   whyHu: { zh: '这张不能胡。', en: 'This tile does not complete your hand.' },
   whyKong: { zh: '现在不能杠这张。', en: 'You cannot kong this tile now.' },
@@ -50,8 +47,7 @@ export const words = {
   dealerName: { zh: '庄家', en: 'dealer' },
   missing: { zh: '缺{suit}', en: 'missing suit: {suit}' },
   held: { zh: '手牌 {n} 张', en: '{n} tiles in hand' },
-  locked: { zh: '已胡', en: 'Won' },
-  lockedShort: { zh: '胡', en: 'Won' },
+  lockedShort: { zh: '胡', en: 'Hu' },
   lockedChip: { zh: '手牌已锁定', en: 'Hand locked' },
   lockedName: { zh: '已胡 {n} 次，手牌锁定', en: 'has won {n} times; the hand is locked' },
   lockedMine: {
@@ -62,7 +58,6 @@ export const words = {
   riverOf: { zh: '{name}的牌河', en: "{name}'s discards" },
   meldsOf: { zh: '{name}的副露', en: "{name}'s melds" },
   wonOf: { zh: '{name}的已胡牌', en: "{name}'s won tiles" },
-  hidden: { zh: '扣着的牌', en: 'face-down tile' },
   wall: { zh: '牌墙', en: 'wall' },
   wallName: { zh: '牌墙还剩 {n} 张', en: '{n} tiles left in the wall' },
   // a tile and what became of it
@@ -96,11 +91,11 @@ export const words = {
   noLedger: { zh: '还没有人付分。杠和胡都是当场付清。', en: 'Nobody has paid yet. Kongs and wins are paid on the spot.' },
   winSelf: { zh: '{name} 自摸{tile}', en: '{name}: self-drawn {tile}' },
   winFrom: { zh: '{name} 胡{tile}（{from} 放炮）', en: '{name}: {tile} from {from}' },
+  fedBy: { zh: '{from} 放炮', en: 'from {from}' },
   kongBy: { zh: '{name} {meld}', en: '{name}: {meld}' },
   sofar: { zh: '本局', en: 'This deal' },
   total: { zh: '总分', en: 'Total' },
   noWin: { zh: '没有胡牌', en: 'No win' },
-  roll: { zh: '番种', en: 'Patterns' },
   // patterns
   basic: { zh: '基本胡', en: 'basic win' },
   menqing: { zh: '门清', en: 'closed hand' },

@@ -28,10 +28,9 @@ def ternary() -> bytes:
     return bytes(out)
 
 
-def best_choices() -> tuple[bytes, bytes]:
-    """For held suits (0, 1, 2 copies), their weights (0, 1, 2) and k: the k cheapest copies, and what they cost (G-10.3)."""
+def best_choices() -> bytes:
+    """For held suits (0, 1, 2 copies), their weights (0, 1, 2) and k: the k cheapest copies (G-10.3)."""
     picks = bytearray(81 * 81 * 8)
-    costs = bytearray(81 * 81 * 8)
     digits = [(n % 3, n // 3 % 3, n // 9 % 3, n // 27) for n in range(81)]
     price = (0, 1, 16)
     for held, counts in enumerate(digits):
@@ -47,21 +46,16 @@ def best_choices() -> tuple[bytes, bytes]:
             steps.sort()
             at = (held * 81 + weight) * 8
             chosen = 0
-            cost = 0
             for step in steps:
                 mark = 1 << (step & 3)
                 chosen |= mark << 4 if chosen & mark else mark
-                cost += step >> 3
                 picks[at] = chosen
-                costs[at] = cost
                 at += 1
-    return bytes(picks), bytes(costs)
+    return bytes(picks)
 
 
 TERNARY: Final = ternary()
-CHOICES: Final = best_choices()
-PICKS: Final = CHOICES[0]
-COSTS: Final = CHOICES[1]
+PICKS: Final = best_choices()
 
 
 def choice_numbers() -> tuple[bytes, list[list[int]]]:
@@ -95,31 +89,44 @@ NUMBER: Final = NUMBERED[0]
 SETS: Final = set_objects()
 # the splits of a full house: number of cards of the triple, of the pair, of wildcards
 SPLITS: Final = ((3, 2, 0), (3, 1, 1), (2, 2, 1), (3, 0, 2), (2, 1, 2), (1, 2, 2))
+# a pair of one rank is told by its suits alone: one suit is both copies of it. So there are 16 slots for two cards, 4 for one
+SLOTS: Final = (1, 4, 16)
 # where each split begins in the list of full houses
 AT_32: Final = 0
-AT_31: Final = 31200
-AT_22: Final = 43680
-AT_30: Final = 63180
-AT_21: Final = 66300
-AT_12: Final = 74100
+AT_31: Final = 49920
+AT_22: Final = 62400
+AT_30: Final = 93600
+AT_21: Final = 96720
+AT_12: Final = 104520
+
+
+def pair_slots(cards: int) -> list[int]:
+    """What so many natural cards of the pair add to a packed full house: by pair, by slot; -1 where a slot has no meaning."""
+    out: list[int] = []
+    for pair in range(15):
+        for slot in range(SLOTS[cards]):
+            suits = slot.bit_count()
+            added = slot << 8 | (slot << 12 if suits == 1 else 0) if 1 <= suits <= 2 else -1
+            if pair >= 13:
+                added = (0x1100 if pair == 13 else 0x2200) if cards == 2 and slot == 0 else -1
+            elif cards < 2:
+                added = 0x100 << slot if cards else 0
+            out.append(pair << 26 | added if added >= 0 else -1)
+    return out
 
 
 def house_objects() -> list[object]:
-    """Every full house, split by split: by triple, its choice of cards, pair, its choice of cards.
+    """Every full house, split by split: by triple, the number of its choice of cards, pair, slot of its cards.
 
-    A list walks over the pairs of one triple, so these lie side by side in memory.
+    A list walks over the pairs of one triple, so these lie side by side in memory. The jokers are in slot 0.
     """
-    by_size = NUMBERED[1]
     out: list[object] = []
     for t, p, wild in SPLITS:
+        slots = pair_slots(p)
         for triple in range(13):
-            for first in by_size[t]:
-                for pair in range(15):
-                    front = head(FULL_HOUSE, triple, pair, wild) | first
-                    for second in by_size[p]:
-                        if pair >= 13:
-                            second = 0x11 if pair == 13 else 0x22
-                        out.append(front | second << 8)
+            for cards in NUMBERED[1][t]:
+                front = head(FULL_HOUSE, triple, 0, wild) | cards
+                out += [front | added if added >= 0 else None for added in slots]
     return out
 
 

@@ -5,133 +5,132 @@ Sequences look at planes turned by one rank, with the ranks A 2 3 … K A: a win
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
-from qipai.games.guandan.cards import LADDER
 from qipai.games.guandan.choices import BITS, DROPS, FLUSHES
+from qipai.games.guandan.houses import HouseFinder
 from qipai.games.guandan.packing import FOUR_JOKERS
-from qipai.games.guandan.sets import SetFinder
 from qipai.native import i64
 
 
-class Finder(SetFinder):
+class Desk:
+    """Where lists are filled: a place for every class of plays (planes.py), the pass in the first for good.
+
+    A list is cut out of it in one piece, which costs less than letting it grow. `turn` tells whether somebody else sat down
+    meanwhile: making a list may start the garbage collector, and that may run anything.
+    """
+
+    def __init__(self) -> None:
+        self.out: list[object] = [0] * 1072
+        self.turn: i64 = 0
+
+
+DESK: Final = Desk()
+
+
+class Finder(HouseFinder):
     """The plays of one hand, one member per class (long reading, number of wildcards)."""
 
     # which lists
     def plays(self, kind: i64, power: i64) -> list[int]:
         """The plays that beat a table of that type (bomb class: 8) and strength, `pass` first; type 0 is the lead."""
-        if kind == 0:
-            leads: list[object] = []
-            self.prepare()
-            self.singles(leads, 0)
-            self.pairs(leads, 0)
-            self.triples(leads, 0)
-            self.full_houses(leads, 0)
-            self.straights(leads, 0)
-            self.tubes(leads, 0)
-            self.plates(leads, 0)
-            self.bombs(leads, -1)
-            return cast("list[int]", leads)
-        bombs: bool = self.has_bombs()
-        if not bombs and self.has_none(kind, power + 1):
-            return [0]
-        out: list[object] = [0]
+        desk = DESK
+        while True:
+            turn: i64 = desk.turn + 1
+            desk.turn = turn
+            out = desk.out
+            if kind == 0:
+                found = out[1 : self.leads(out)]
+            else:
+                n = self.answers(out, kind, power)
+                if n == 1:
+                    return [0]
+                found = out[:n]
+            if turn == desk.turn:
+                return cast("list[int]", found)
+            desk = Desk()
+
+    def leads(self, out: list[object]) -> i64:
+        n = self.singles(out, 1, 0)
+        n = self.pairs(out, n, 0)
+        n = self.sets(out, n, 0, 3)
+        n = self.full_houses(out, n, 0)
+        n = self.straights(out, n, 0)
+        n = self.tubes(out, n, 0)
+        n = self.plates(out, n, 0)
+        return self.bombs(out, n, -1)
+
+    def answers(self, out: list[object], kind: i64, power: i64) -> i64:
+        n: i64 = 1
         first: i64 = power + 1
         if kind == 1:
-            self.singles(out, first)
+            n = self.singles(out, n, first)
         elif kind == 2:
-            self.pairs(out, first)
+            n = self.pairs(out, n, first)
         elif kind == 3:
-            self.triples(out, first)
+            n = self.sets(out, n, first, 3)
         elif kind == 4:
-            self.prepare()
-            self.full_houses(out, first)
+            n = self.full_houses(out, n, first)
         elif kind == 5:
-            self.straights(out, first)
+            n = self.straights(out, n, first)
         elif kind == 6:
-            self.prepare()
-            self.tubes(out, first)
+            n = self.tubes(out, n, first)
         elif kind == 7:
-            self.prepare()
-            self.plates(out, first)
-        if bombs:
-            self.bombs(out, -1 if kind < 8 else power)
-        return cast("list[int]", out)
-
-    def has_bombs(self) -> bool:
-        """Is anything of the bomb class there?"""
-        if (self.counts + (4 + self.wild) * 0x1111111111111) & 0x8888888888888:
-            return True
-        return (self.five | self.four | self.three) != 0 or self.joker_pairs == 3
-
-    def has_none(self, kind: i64, first: i64) -> bool:
-        """A quick look: is there surely no play of this type from strength `first` up?"""
-        wild = self.wild
-        if kind >= 4:
-            return kind == 8
-        if kind == 1:
-            if (first <= 14 and self.jokers & 2) or (first <= 13 and self.jokers & 1) or (wild and first <= 12):
-                return False
-            least: i64 = 1
-        elif kind == 2:
-            if self.joker_pairs or wild == 2:
-                return False
-            least = 2 - wild
-        else:
-            least = 3 - wild
-        enough: i64 = (self.counts + (8 - least) * 0x1111111111111) & 0x8888888888888
-        if not enough:
-            return True
-        level = self.level
-        while first < 13:
-            if (enough >> 4 * LADDER[level * 16 + first]) & 15:
-                return False
-            first += 1
-        return True
+            n = self.plates(out, n, first)
+        return self.bombs(out, n, -1 if kind < 8 else power)
 
     # sequences
-    def straights(self, out: list[object], first: i64) -> None:
-        """Straights from window `first` up (G-3.5)."""
-        wild = self.wild
-        x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
-        x = (x << 4) | (x >> 48)
-        # four bits a window: how many of its ranks are there
-        sums: i64 = (x + (x >> 4) + (x >> 8) + (x >> 12) + (x >> 16)) & 0xFFFFFFFFFF
-        if not (sums + 0x3333333333 + wild * 0x1111111111) & 0x8888888888:
-            return
-        if not self.best1:
-            self.prepare_singles()
-        window = first
-        while window < 10:
-            present: i64 = (sums >> 4 * window) & 15
-            if present + wild >= 5:
-                self.add_straight(out, window, present)
-            window += 1
+    def straight_sums(self) -> i64:
+        """Four bits a window: how many of its five ranks are there."""
+        x: i64 = turned(self.with_count(1))
+        return (x + (x >> 4) + (x >> 8) + (x >> 12) + (x >> 16)) & 0xFFFFFFFFFF
 
-    def add_straight(self, out: list[object], window: i64, present: i64) -> None:
+    def tube_sums(self) -> i64:
+        """Four bits a window: how many of its cards are there, no more than two of each of three ranks."""
+        x: i64 = turned(self.with_count(1) + self.with_count(2))
+        return (x + (x >> 4) + (x >> 8)) & 0xFFFFFFFFFFFF
+
+    def plate_sums(self) -> i64:
+        """Four bits a window: how many of its cards are there, no more than three of each of two ranks."""
+        x: i64 = turned(self.with_count(1) + self.with_count(2) + self.with_count(3))
+        return (x + (x >> 4)) & 0xFFFFFFFFFFFFF
+
+    def straights(self, out: list[object], n: i64, first: i64) -> i64:
+        """Straights from window `first` up (G-3.5)."""
+        sums: i64 = self.straight_sums() >> 4 * first
+        enough: i64 = (sums + (3 + self.wild) * 0x1111111111) & 0x8888888888
+        if enough:
+            self.choose(1)
+        window = first
+        while enough:
+            if enough & 8:
+                n = self.add_straight(out, n, window, sums & 15)
+            enough >>= 4
+            sums >>= 4
+            window += 1
+        return n
+
+    def add_straight(self, out: list[object], n: i64, window: i64, present: i64) -> i64:
         """The classes of one window: each number of wildcards from the missing ranks up."""
-        best = self.best1
-        cards: i64 = (((best << 4) | (best >> 48)) >> 4 * window) & 0xFFFFF
+        cards: i64 = (turned(self.best1) >> 4 * window) & 0xFFFFF
         front: i64 = 0x1400000000 | (window << 30)
-        if present == 5:
-            suit: i64 = cards & 15
-            if cards == suit * 0x11111 and not self.suited_straight:
-                mixed = self.mixed_suits(cards, window)
-                if mixed:
-                    out.append(front | mixed)
-            else:
-                out.append(front | cards)
         used: i64 = 5 - present
-        if used:
-            out.append(front | (used << 24) | cards)
-        dear = self.dear1
-        fair = self.fair1
-        dear = ((dear << 4) | (dear >> 48)) >> 4 * window
-        fair = ((fair << 4) | (fair >> 48)) >> 4 * window
-        while used < self.wild:
-            used += 1
-            cards = without_dearest(cards, dear, fair, window)
-            out.append(front | (used << 24) | cards)
+        if used or self.suited_straight or cards != (cards & 15) * 0x11111:
+            out[n] = front | (used << 24) | cards
+            n += 1
+        else:
+            mixed = self.mixed_suits(cards, window)
+            if mixed:
+                out[n] = front | mixed
+                n += 1
+        if used < self.wild:
+            prices: i64 = turned(self.price1) >> 4 * window
+            while used < self.wild:
+                used += 1
+                cards = without_dearest(cards, prices, window)
+                out[n] = front | (used << 24) | cards
+                n += 1
+        return n
 
     def mixed_suits(self, cards: i64, window: i64) -> i64:
         """The best straight of one window that is not all of one suit, when the best cards are; 0 if there is none."""
@@ -166,184 +165,134 @@ class Finder(SetFinder):
             place += 1
         return best
 
-    def tubes(self, out: list[object], first: i64) -> None:
+    def tubes(self, out: list[object], n: i64, first: i64) -> i64:
         """Tubes from window `first` up (G-3.6)."""
-        # min(count, 2) of each rank, then sums over three ranks
-        x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
-        x += ((self.counts + 0x6666666666666) >> 3) & 0x1111111111111
-        x = (x << 4) | (x >> 48)
-        sums: i64 = (x + (x >> 4) + (x >> 8)) & 0xFFFFFFFFFFFF
-        wild = self.wild
-        if not (sums + 0x222222222222 + wild * 0x111111111111) & 0x888888888888:
-            return
+        sums: i64 = self.tube_sums() >> 4 * first
+        enough: i64 = (sums + (2 + self.wild) * 0x111111111111) & 0x888888888888
+        if enough:
+            self.choose(2)
         window = first
-        while window < 12:
-            present: i64 = (sums >> 4 * window) & 15
-            if present + wild >= 6:
-                self.add_tube(out, window, present)
+        while enough:
+            if enough & 8:
+                shift: i64 = 4 * window
+                once: i64 = (turned(self.best2) >> shift) & 0xFFF
+                twice: i64 = (turned(self.twice2) >> shift) & 0xFFF
+                n = self.add_blocks(out, n, 0x1800000000, window, 3, 6 - (sums & 15), (twice << 12) | once)
+            enough >>= 4
+            sums >>= 4
             window += 1
+        return n
 
-    def add_tube(self, out: list[object], window: i64, present: i64) -> None:
-        """The classes of one window: 6 - present wildcards or more."""
-        # ranks of the window in card order
-        low: i64 = window - 1
-        middle: i64 = window
-        high: i64 = window + 1
-        if window == 0:
-            low = 0
-            middle = 1
-            high = 12
-        counts = self.counts
-        a: i64 = (counts >> 4 * low) & 15
-        b: i64 = (counts >> 4 * middle) & 15
-        c: i64 = (counts >> 4 * high) & 15
-        low1: i64 = 0
-        low2: i64 = 0
-        middle1: i64 = 0
-        middle2: i64 = 0
-        high1: i64 = 0
-        high2: i64 = 0
-        if self.heavy | self.light:
-            low1 = self.cost(low, 1)
-            low2 = self.cost(low, 2)
-            middle1 = self.cost(middle, 1)
-            middle2 = self.cost(middle, 2)
-            high1 = self.cost(high, 1)
-            high2 = self.cost(high, 2)
-        used: i64 = 6 - present
-        while used <= self.wild:
-            natural: i64 = 6 - used
-            best_cost: i64 = 1000
-            chosen: i64 = 0
-            # members by how many cards they take of each rank, first in card order first
-            i: i64 = 2 if a >= 2 else a
-            while i >= 0:
-                j: i64 = natural - i
-                if j > 2:
-                    j = 2
-                if j > b:
-                    j = b
-                while j >= 0:
-                    k: i64 = natural - i - j
-                    if k > 2 or k > c:
-                        break
-                    cost: i64 = 0
-                    if i:
-                        cost = low1 if i == 1 else low2
-                    if j:
-                        cost += middle1 if j == 1 else middle2
-                    if k:
-                        cost += high1 if k == 1 else high2
-                    if cost < best_cost:
-                        best_cost = cost
-                        chosen = (i << 4) | (j << 2) | k
-                    j -= 1
-                if best_cost == 0:
-                    break
-                i -= 1
-            x: i64 = self.taken(low, chosen >> 4)
-            y: i64 = self.taken(middle, (chosen >> 2) & 3)
-            z: i64 = self.taken(high, chosen & 3)
-            if window == 0:
-                held = x
-                x = z
-                z = y
-                y = held
-            cards: i64 = (x & 15) | ((y & 15) << 4) | ((z & 15) << 8)
-            cards |= ((x >> 4) | (y & 0xF0) | ((z & 0xF0) << 4)) << 12
-            out.append(0x1800000000 | (window << 30) | (used << 24) | cards)
-            used += 1
-
-    def plates(self, out: list[object], first: i64) -> None:
+    def plates(self, out: list[object], n: i64, first: i64) -> i64:
         """Plates from window `first` up (G-3.7)."""
-        x: i64 = ((self.counts + 0x7777777777777) >> 3) & 0x1111111111111
-        x += ((self.counts + 0x6666666666666) >> 3) & 0x1111111111111
-        x += ((self.counts + 0x5555555555555) >> 3) & 0x1111111111111
-        x = (x << 4) | (x >> 48)
-        sums: i64 = (x + (x >> 4)) & 0xFFFFFFFFFFFFF
-        wild = self.wild
-        if not (sums + 0x2222222222222 + wild * 0x1111111111111) & 0x8888888888888:
-            return
+        sums: i64 = self.plate_sums() >> 4 * first
+        enough: i64 = (sums + (2 + self.wild) * 0x1111111111111) & 0x8888888888888
+        if enough:
+            self.choose(3)
         window = first
-        while window < 13:
-            present: i64 = (sums >> 4 * window) & 15
-            if present + wild >= 6:
-                self.add_plate(out, window, present)
+        while enough:
+            if enough & 8:
+                shift: i64 = 4 * window
+                once: i64 = (turned(self.best3) >> shift) & 0xFF
+                twice: i64 = (turned(self.twice3) >> shift) & 0xFF
+                n = self.add_blocks(out, n, 0x1C00000000, window, 2, 6 - (sums & 15), (twice << 8) | once)
+            enough >>= 4
+            sums >>= 4
             window += 1
+        return n
 
-    def add_plate(self, out: list[object], window: i64, present: i64) -> None:
-        """The classes of one window: 6 - present wildcards or more."""
-        low: i64 = window - 1
-        high: i64 = window
-        if window == 0:
-            low = 0
-            high = 12
-        counts = self.counts
-        a: i64 = (counts >> 4 * low) & 15
-        b: i64 = (counts >> 4 * high) & 15
-        used: i64 = 6 - present
-        while used <= self.wild:
-            natural: i64 = 6 - used
-            best_cost: i64 = 1000
-            chosen: i64 = 0
-            i: i64 = 3
-            while i >= 1:
-                k: i64 = natural - i
-                if i <= a and 1 <= k <= 3 and k <= b:
-                    cost: i64 = self.cost(low, i) + self.cost(high, k)
-                    if cost < best_cost:
-                        best_cost = cost
-                        chosen = i
-                i -= 1
-            x: i64 = self.taken(low, chosen)
-            y: i64 = self.taken(high, natural - chosen)
-            if window == 0:
-                held = x
-                x = y
-                y = held
-            cards: i64 = (x & 15) | ((y & 15) << 4) | (((x >> 4) | (y & 0xF0)) << 8)
-            out.append(0x1C00000000 | (window << 30) | (used << 24) | cards)
+    def add_blocks(self, out: list[object], n: i64, kind: i64, window: i64, width: i64, used: i64, cards: i64) -> i64:
+        """The classes of one window of a tube or plate: the wildcards that it needs, with all its cards, and more."""
+        front: i64 = kind | (window << 30)
+        out[n] = front | (used << 24) | cards
+        n += 1
+        while used < self.wild:
             used += 1
+            cards = self.without_last(cards, window, width)
+            out[n] = front | (used << 24) | cards
+            n += 1
+        return n
+
+    def without_last(self, cards: i64, window: i64, width: i64) -> i64:
+        """Cards of a tube or plate less the one that a spare wildcard replaces: the last card of a rank, where it is dearest,
+        of equals the highest in card order. As in houses.py: what is left is the cheapest choice, and the first one."""
+        place: i64 = 0
+        if window == 0:
+            # the ace of the lowest window is the highest card
+            place = 1
+        left = width
+        dearest: i64 = -1
+        at: i64 = 0
+        count: i64 = 0
+        while left:
+            shift: i64 = 4 * ((window + place + 12) % 13)
+            suits: i64 = BITS[(cards >> 4 * place) & 15]
+            if suits:
+                suits += BITS[(cards >> 4 * (place + width)) & 15]
+                price: i64 = 0
+                if suits == 1:
+                    price = (self.price1 >> shift) & 3
+                elif suits == 2:
+                    price = (self.price2 >> shift) & 3
+                else:
+                    price = (self.price3 >> shift) & 3
+                if price >= dearest:
+                    dearest = price
+                    at = place
+                    count = suits
+            left -= 1
+            place += 1
+            if place == width:
+                place = 0
+        shift = 4 * ((window + at + 12) % 13)
+        fewer: i64 = 0
+        if count == 3:
+            fewer = self.best_two(shift)
+        elif count == 2:
+            fewer = (self.best1 >> shift) & 15
+        nibble: i64 = 0x0F00000000000000  # shifted down: a small constant shifted up is miscompiled
+        cards &= ~((nibble >> 56 - 4 * at) | (nibble >> 56 - 4 * (at + width)))
+        return cards | ((fewer & 15) << 4 * at) | ((fewer >> 4) << 4 * (at + width))
 
     # the bomb class
-    def bombs(self, out: list[object], power: i64) -> None:
+    def bombs(self, out: list[object], n: i64, power: i64) -> i64:
         """Bombs, straight flushes and the four jokers above a strength of the bomb class, -1 for all (G-5.3)."""
-        counts = self.counts
         wild = self.wild
-        if (counts + (4 + wild) * 0x1111111111111) & 0x8888888888888:
-            size: i64 = 4
-            while size <= 10:
-                if size == 6 and power < 48:
-                    self.flushes(out, power - 31 if power >= 32 else 0)
-                floor: i64 = 16 * (size - 4 if size < 6 else size - 3)
-                if power < floor + 15:
-                    self.sets(out, power - floor + 1 if power >= floor else 0, size)
+        if self.with_count(4 - wild):
+            n = self.sets(out, n, power + 1, 4)
+            n = self.sets(out, n, above_rung(power, 16), 5)
+            n = self.flushes(out, n, above_rung(power, 32))
+            size: i64 = 6
+            while size - wild <= 8 and self.with_count(size - wild):
+                n = self.sets(out, n, above_rung(power, 16 * size - 48), size)
                 size += 1
-        elif power < 48:
-            self.flushes(out, power - 31 if power >= 32 else 0)
+        else:
+            n = self.flushes(out, n, above_rung(power, 32))
         if self.joker_pairs == 3 and power < 128:
-            out.append(FOUR_JOKERS)
+            out[n] = FOUR_JOKERS
+            n += 1
+        return n
 
-    def flushes(self, out: list[object], first: i64) -> None:
+    def flushes(self, out: list[object], n: i64, first: i64) -> i64:
         """Straight flushes from window `first` up (G-3.9)."""
-        some: i64 = self.five | self.four | self.three
-        if not some:
-            return
+        suits: i64 = self.five | self.four | self.three
+        if not suits or first > 9:
+            return n
+        suits >>= 4 * first
         window = first
-        while window < 10:
-            if (some >> 4 * window) & 15:
-                self.add_flush(out, window)
+        while suits:
+            if suits & 15:
+                n = self.add_flush(out, n, window)
+            suits >>= 4
             window += 1
+        return n
 
-    def add_flush(self, out: list[object], window: i64) -> None:
+    def add_flush(self, out: list[object], n: i64, window: i64) -> i64:
         """The classes of one window; the best suit of each (G-10.3)."""
         shift: i64 = 4 * window
-        x = self.one
-        x = ((x << 4) | (x >> 48)) >> shift
-        dear: i64 = self.heavy & ~self.two
-        dear = ((dear << 4) | (dear >> 48)) >> shift
-        fair: i64 = self.light & ~self.two
-        fair = ((fair << 4) | (fair >> 48)) >> shift
+        x: i64 = turned(self.one) >> shift
+        dear: i64 = turned(self.heavy & ~self.two) >> shift
+        fair: i64 = turned(self.light & ~self.two) >> shift
         table: i64 = 0 if window else 32768
         # by the number of wildcards: index of the best flush and its cost
         best0: i64 = -1
@@ -380,11 +329,15 @@ class Finder(SetFinder):
                     used += 1
             suit += 1
         if best0 >= 0:
-            out.append(FLUSHES[window * 128 + best0])
+            out[n] = FLUSHES[window * 128 + best0]
+            n += 1
         if best1 >= 0:
-            out.append(FLUSHES[window * 128 + best1])
+            out[n] = FLUSHES[window * 128 + best1]
+            n += 1
         if best2 >= 0:
-            out.append(FLUSHES[window * 128 + best2])
+            out[n] = FLUSHES[window * 128 + best2]
+            n += 1
+        return n
 
 
 def five_places(x: i64) -> i64:
@@ -403,18 +356,28 @@ def starts_lower(there: i64, other: i64, window: i64) -> bool:
     return (there & -there) < (other & -other)
 
 
-def without_dearest(cards: i64, dear: i64, fair: i64, window: i64) -> i64:
+def above_rung(power: i64, floor: i64) -> i64:
+    """The first strength above `power` on a rung of the bomb class, counted from the rung's floor."""
+    return power - floor + 1 if power >= floor else 0
+
+
+def turned(x: i64) -> i64:
+    """A plane in the order A 2 3 … K A."""
+    return (x << 4) | (x >> 48)
+
+
+def without_dearest(cards: i64, prices: i64, window: i64) -> i64:
     """Five places less the one that a spare wildcard replaces: the dearest, of equals the highest in card order."""
-    from_these: i64 = cards & dear
-    if not from_these:
-        from_these = cards & fair
-    if not from_these:
-        from_these = cards
+    these: i64 = cards & (((prices >> 1) & 0x11111) * 15)
+    if not these:
+        these = cards & ((prices & 0x11111) * 15)
+    if not these:
+        these = cards
     # the ace of the lowest window is the highest card
-    if window == 0 and from_these & 15:
+    if window == 0 and these & 15:
         return cards & ~15
     place: i64 = 0xF0000
-    while not from_these & place:
+    while not these & place:
         place >>= 4
     return cards & ~place
 

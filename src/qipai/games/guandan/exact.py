@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from qipai.games.guandan.cards import LADDER
 from qipai.games.guandan.choices import SETS, TERNARY
 from qipai.games.guandan.combos import Finder
-from qipai.games.guandan.packing import wild_pair
+from qipai.games.guandan.packing import FLUSH_RUNG, FOUR_JOKERS, RUNGS, WINDOWS, wild_pair
 from qipai.native import i64
 
 
@@ -42,7 +42,30 @@ def first_first(cards: int) -> int:
 
 
 class ExactFinder(Finder):
-    """The same walk over all classes, with every member of each."""
+    """Every member of every class. The walk is its own: ranks in power order, windows upwards."""
+
+    def plays(self, kind: i64, power: i64) -> list[int]:
+        out: list[object] = []
+        first: i64 = 0
+        if kind:
+            out.append(0)
+            first = power + 1
+        if kind in (0, 1):
+            self.all_sets(out, first, 1)
+        if kind in (0, 2):
+            self.all_sets(out, first, 2)
+        if kind in (0, 3):
+            self.all_sets(out, first, 3)
+        if kind in (0, 4):
+            self.all_houses(out, first)
+        if kind in (0, 5):
+            self.all_windows(out, 5, first, self.straight_sums(), 5)
+        if kind in (0, 6):
+            self.all_windows(out, 6, first, self.tube_sums(), 6)
+        if kind in (0, 7):
+            self.all_windows(out, 7, first, self.plate_sums(), 6)
+        self.all_bombs(out, power if kind == 8 else -1)
+        return cast("list[int]", out)
 
     def held(self, rank: i64) -> i64:
         return ((self.one >> 4 * rank) & 15) | (((self.two >> 4 * rank) & 15) << 4)
@@ -54,11 +77,80 @@ class ExactFinder(Finder):
             member: i64 = entry
             out.append(front | (member & 0xFFFFFF))
 
-    def add_set(self, out: list[object], rank: i64, k: i64, wild: i64) -> None:
-        for cards in subsets(self.held(rank), k):
-            out.append(SETS[(wild * 14 + rank) * 256 + cards])
+    def all_sets(self, out: list[object], first: i64, size: i64) -> None:
+        """Singles, pairs, triples or bombs of one size from power `first` up (G-3.1 to G-3.3, G-3.8): by rank, by wildcards.
 
-    def add_joker_houses(self, out: list[object], triple: i64, pair: i64, n: i64) -> None:
+        Wildcards alone are level cards (G-4.3); jokers make singles and pairs.
+        """
+        p = first
+        while p < 13:
+            rank: i64 = LADDER[self.level * 16 + p]
+            n: i64 = (self.counts >> 4 * rank) & 15
+            used: i64 = 0
+            while used <= self.wild and used <= size:
+                if n >= size - used and (used < size or rank == self.level):
+                    for cards in subsets(self.held(rank), size - used):
+                        out.append(SETS[(used * 14 + rank) * 256 + cards])
+                used += 1
+            p += 1
+        if size <= 2:
+            jokers = self.jokers if size == 1 else self.joker_pairs
+            if jokers & 1 and first <= 13:
+                out.append(0x740000001 if size == 1 else 0xB40000011)
+            if jokers & 2 and first <= 14:
+                out.append(0x780000002 if size == 1 else 0xB80000022)
+
+    def all_bombs(self, out: list[object], power: i64) -> None:
+        """The bomb class above a strength, -1 for all (G-5.3)."""
+        rung: i64 = 0
+        while rung < 8:
+            floor: i64 = 16 * rung
+            if power < floor + 15:
+                first: i64 = power - floor + 1 if power >= floor else 0
+                if rung == FLUSH_RUNG:
+                    self.all_windows(out, 9, first, 0, 0)
+                else:
+                    self.all_sets(out, first, RUNGS[rung])
+            rung += 1
+        if self.joker_pairs == 3 and power < 128:
+            out.append(FOUR_JOKERS)
+
+    def all_windows(self, out: list[object], kind: i64, first: i64, sums: i64, needed: i64) -> None:
+        """Sequences of one type from window `first` up, where `sums` and the wildcards are enough."""
+        window = first
+        while window < WINDOWS[kind]:
+            if ((sums >> 4 * window) & 15) + self.wild >= needed:
+                if kind == 5:
+                    self.all_straights(out, window)
+                elif kind == 6:
+                    self.blocks(out, 0x1800000000 | (window << 30), window, 3, 2)
+                elif kind == 7:
+                    self.blocks(out, 0x1C00000000 | (window << 30), window, 2, 3)
+                elif ((self.five | self.four | self.three) >> 4 * window) & 15:
+                    self.all_flushes(out, window)
+            window += 1
+
+    def all_houses(self, out: list[object], first: i64) -> None:
+        """Full houses whose triple has at least power `first`, by the triple, then by the pair (G-3.4)."""
+        row: i64 = self.level * 16
+        p = first
+        while p < 13:
+            triple: i64 = LADDER[row + p]
+            n: i64 = (self.counts >> 4 * triple) & 15
+            if n + self.wild >= 3 and n:
+                q: i64 = 0
+                while q < 13:
+                    pair: i64 = LADDER[row + q]
+                    if pair != triple:
+                        self.add_full_house(out, triple, pair, n, (self.counts >> 4 * pair) & 15)
+                    q += 1
+                if self.joker_pair and self.joker_pairs & 1:
+                    self.all_joker_houses(out, triple, 13, n)
+                if self.joker_pair and self.joker_pairs & 2:
+                    self.all_joker_houses(out, triple, 14, n)
+            p += 1
+
+    def all_joker_houses(self, out: list[object], triple: i64, pair: i64, n: i64) -> None:
         jokers: i64 = 0x1100 if pair == 13 else 0x2200
         used: i64 = 0
         while used <= self.wild:
@@ -66,14 +158,6 @@ class ExactFinder(Finder):
                 for cards in subsets(self.held(triple), 3 - used):
                     out.append(0x1000000000 | (triple << 30) | (pair << 26) | (used << 24) | jokers | cards)
             used += 1
-
-    def add_full_houses(self, out: list[object], triple: i64, n: i64) -> None:
-        p: i64 = 0
-        while p < 13:
-            pair: i64 = LADDER[self.level * 16 + p]
-            if pair != triple:
-                self.add_full_house(out, triple, pair, n, (self.counts >> 4 * pair) & 15)
-            p += 1
 
     def add_full_house(self, out: list[object], triple: i64, pair: i64, n: i64, m: i64) -> None:
         front: i64 = 0x1000000000 | (triple << 30) | (pair << 26)
@@ -100,14 +184,14 @@ class ExactFinder(Finder):
                     code = (CODES[b] << 8) | CODES[a]
                 found.append(((0xFFFFFF - code) << 24) | (b << 8) | a)
 
-    def add_straight(self, out: list[object], window: i64, present: i64) -> None:
+    def all_straights(self, out: list[object], window: i64) -> None:
         found: list[list[int]] = [[], [], []]
         self.runs(found, window, 15)
         if not self.suited_straight:
             found[0] = [entry for entry in found[0] if not of_one_suit(entry)]
         self.emit_all(out, 0x1400000000 | (window << 30), found)
 
-    def add_flush(self, out: list[object], window: i64) -> None:
+    def all_flushes(self, out: list[object], window: i64) -> None:
         found: list[list[int]] = [[], [], []]
         suit: i64 = 1
         while suit < 16:
@@ -152,12 +236,6 @@ class ExactFinder(Finder):
         for entry in partial:
             whole: i64 = entry
             found[whole >> 48].append((whole & 0xFFFFFFFFFFFF) ^ 0xFFFFFF000000)
-
-    def add_tube(self, out: list[object], window: i64, present: i64) -> None:
-        self.blocks(out, 0x1800000000 | (window << 30), window, 3, 2)
-
-    def add_plate(self, out: list[object], window: i64, present: i64) -> None:
-        self.blocks(out, 0x1C00000000 | (window << 30), window, 2, 3)
 
     def blocks(self, out: list[object], front: i64, window: i64, width: i64, each: i64) -> None:
         """`each` cards of every rank of a window, wildcards among them."""
