@@ -17,6 +17,7 @@ from qipai.games.xianqi.pieces import (
     B_GOU,
     BUCKLE,
     FIRST_COVER,
+    HIDDEN,
     PACKED,
     PAIR_NEED,
     PAIRS_ABOVE,
@@ -127,6 +128,12 @@ class XianqiPolicy(Policy):
                 best = action
             at += 1
         return best
+
+    def shown(self, action: i64) -> i64:
+        """Of a cover only how many pieces it has (X-6.3)."""
+        if FIRST_COVER <= action < BUCKLE:
+            return HIDDEN + SIZE[action] - 1
+        return action
 
 
 def promise(slot: i64, out: i64, rounds: i64) -> i64:
