@@ -26,7 +26,9 @@ COMMON: dict[str, Maker] = {
     "normal": lambda seed, budget: HintAgent("normal"),
 }
 
-YARDSTICKS: dict[str, Maker] = {"first-hint": lambda seed, budget: HintAgent("first-hint")}  # to measure by, not to play against
+YARDSTICKS: dict[str, Maker] = {
+    "first-hint": lambda seed, budget: HintAgent("first-hint")
+}  # to measure by, not to play against
 
 add_messages(
     {
