@@ -4,7 +4,7 @@
 # .venv           development: editable, interpreted, with the test tools
 # .venv-node      Node, for the web client in web/, which is built into src/qipai/web; the same version on every machine
 # .venv-compiled  the compiled wheel, installed as a user would, with pytest beside it
-# .venv-bench     the compiled wheel with its peers; .venv-mutants  mutmut
+# .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-mutants  mutmut
 # .venv-play      the compiled wheel where there is a compiler, else the same modules uncompiled; what players need, no more
 
 SHELL := /bin/bash
@@ -44,6 +44,7 @@ DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_TOOLS := .venv-compiled/tools-$(call fingerprint,requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
+RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/ray.txt)
 # Node comes from PyPI like everything else: what a distribution ships may be too old, and not everybody is root
 NODE_READY := .venv-node/ready-$(call fingerprint,requirements/node.txt)
 MODULES_READY := web/node_modules/.ready-$(call fingerprint,web/package.json web/package-lock.json web/.npmrc requirements/node.txt)
@@ -95,7 +96,7 @@ check: install ## ruff, mypy --strict, arrows
 bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
 	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
-soak: compiled ## the long counts: interpreted == compiled on DEALS deals per game, every tests/<game>/soak.py
+soak: compiled $(RAY_READY) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
 chaos: compiled ## long faults: kill -9 of two nodes, crashes of PostgreSQL, cut answers, fuzzed frames: make chaos KILLS=10
@@ -131,7 +132,7 @@ dist: install client ## wheel and source archive with the web client, into dist/
 	@ls -l dist
 
 clean: ## removes what make made
-	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf web/node_modules tests/web/node_modules src/qipai/web
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
@@ -205,6 +206,13 @@ $(BENCH_READY): $(COMPILED_READY)
 	@rm -rf .venv-bench
 	@$(PYTHON) -m venv .venv-bench
 	@.venv-bench/bin/python $(PIP) install -r requirements/base.txt -r requirements/bench.txt .cache/wheel/*.whl
+	@touch $@
+
+$(RAY_READY): $(COMPILED_READY)
+	@echo "making .venv-ray (the compiled wheel and Ray) ..."
+	@rm -rf .venv-ray
+	@$(PYTHON) -m venv .venv-ray
+	@.venv-ray/bin/python $(PIP) install -r requirements/base.txt -r requirements/ray.txt .cache/wheel/*.whl
 	@touch $@
 
 $(MUTANTS_READY):

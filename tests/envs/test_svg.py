@@ -10,7 +10,6 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from qipai.core.drawing import view_svg
 
 import qipai
 import qipai.svg

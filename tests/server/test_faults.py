@@ -49,6 +49,27 @@ def test_kill_9_under_load_on_sqlite(tmp_path: Path) -> None:
         node.stop()
 
 
+def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    node = Node(f"sqlite:///{tmp_path}/rooms.db", tmp_path).start()
+    try:
+        person = asyncio.run(guest(node))
+        room = asyncio.run(person.open("mahjong"))  # all bury at once, so bots think at once
+        asyncio.run(person.call("POST", f"/rooms/{room}/ready", {}))
+        assert node.process is not None
+        own = Path(f"/proc/{node.process.pid}/task")
+        limit = time.monotonic() + 60
+        children: list[str] = []
+        while len(children) < 2 and time.monotonic() < limit:  # the worker, and what keeps its books
+            children = [pid for path in own.glob("*/children") for pid in path.read_text().split()]
+            time.sleep(0.05)
+        assert len(children) >= 2
+    finally:
+        node.stop()
+    while (left := [pid for pid in children if Path(f"/proc/{pid}").exists()]) and time.monotonic() < limit + 60:
+        time.sleep(0.05)
+    assert left == []
+
+
 def test_two_nodes_survive_kill_9_and_a_crash_of_the_database(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.database()
     nodes = [Node(url, tmp_path, sweep=0.3) for _ in range(2)]

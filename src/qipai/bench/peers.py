@@ -53,8 +53,6 @@ def by_table(game: Game) -> Contender:
 
 def zoo_loop(env: Any) -> Any:
     """One episode of a PettingZoo environment with masks."""
-    import numpy as np
-
     rnd = random.Random(SEED).random
 
     def play() -> tuple[int, int]:
@@ -66,7 +64,7 @@ def zoo_loop(env: Any) -> Any:
                 env.step(None)
                 continue
             mask = seen["action_mask"] if "action_mask" in seen else info["action_mask"]
-            legal = np.flatnonzero(mask)
+            legal = mask.nonzero()[0]
             decisions += len(legal) > 1
             env.step(int(legal[int(rnd() * len(legal))]))
         return 1, decisions

@@ -34,7 +34,7 @@ def planes_of(game: str | Game) -> Planes:
 
 def bits_of(raw: bytes) -> Bits:
     """Bits as the kernel writes them, one in each element."""
-    return np.unpackbits(np.frombuffer(raw, np.uint8), bitorder="little")
+    return np.unpackbits(np.frombuffer(raw, np.uint8), None, None, "little")
 
 
 def observation(planes: Planes, state: State, seat: int, chosen: int = 0) -> Bits:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from librt.strings import BytesWriter
+from numpy.typing import NDArray
 
 from qipai.core.game import Game
 from qipai.core.planes import Planes
@@ -83,14 +84,17 @@ class Desk:
 
     def answer(self, number: int) -> bool:
         """Plays a number of the action space for the seat that is asked; False when the deal is over. IllegalMove."""
-        return self.decision.answer(self.planes, self.factored, number, self.forced)
+        waiting = self.waiting
+        assert waiting is not None
+        return waiting.answer(self.planes, self.factored, number, self.forced)
 
     def observe(self, seat: int) -> dict[str, Any]:
         """The arrays of a seat, both parts of one that is expanded in one call."""
-        cells = self.cells
-        bits = bits_of(self.decision.look(self.planes, self.factored, seat, self.blank, self.out))
-        mask = bits[cells : cells + self.size].view(np.int8)
-        return {"observation": bits[:cells].reshape(self.shape), "action_mask": mask}
+        waiting = self.waiting
+        assert waiting is not None
+        bits = bits_of(waiting.look(self.planes, self.factored, seat, self.blank, self.out))
+        mask: NDArray[np.int8] = np.ndarray(self.size, np.int8, bits, self.cells)
+        return {"observation": np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
 
     def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:
         """The table as a seat (or a spectator) sees it: printed, as text, or as an array of pixels."""

@@ -110,6 +110,18 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
         if self.render_mode == "human":
             self.render()
 
+    def _was_dead_step(self, action: int | None) -> None:
+        """As in the base class, for a deal that is over for all seats at once."""
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        agent = self.agent_selection
+        for told in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            del told[agent]
+        self.agents.remove(agent)
+        if self.agents:
+            self.agent_selection = self.agents[0]
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+
     def pay(self, now: list[int]) -> None:
         """Rewards are what has changed since the last action."""
         self.paid = now != self.returns

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import os
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -44,6 +46,18 @@ def fallback(game: Game, legal: list[str]) -> str:
     return "pass" if "pass" in legal else legal[-1]
 
 
+def end_with_the_server() -> None:
+    """Runs in a worker at its start: a server that is killed cannot tell its workers to go."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def wake_up() -> bool:
     """The first job of a worker: it has loaded what it needs when this is done."""
     return True
@@ -63,7 +77,8 @@ class Thinkers:
     def executor(self) -> ProcessPoolExecutor:
         if self.pool is None:
             # a child of a threaded parent must not be forked
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=end_with_the_server)
             self.awake = asyncio.get_running_loop().run_in_executor(self.pool, wake_up)
             self.progress = time.monotonic()
         return self.pool
