@@ -16,7 +16,7 @@ export const words = {
   yourLocked: { zh: '手牌已锁定：摸什么打什么', en: 'Your hand is locked: throw what you drew' },
   yourHu: { zh: '可以胡了！自摸 {tile}', en: 'You can win on the {tile} you drew!' },
   yourHeaven: { zh: '可以胡了！', en: 'You can win now!' },
-  chosen: { zh: '打{tile}？再点一次或按“打出”', en: 'Discard the {tile}? Tap it again or press Discard' },
+  chosen: { zh: '打{tile}？再点一次就打出', en: 'Tap again to discard {tile}' },
   thinks: { zh: '{name} 正在考虑', en: '{name} is thinking' },
   threw: { zh: '{name} 打出{tile}', en: '{name} threw the {tile}' },
   threwAsk: { zh: '{name} 打出{tile}：要{what}吗？', en: '{name} threw the {tile}. {what}?' },
