@@ -2,8 +2,9 @@
 # has to be done before.
 #
 # .venv           development: editable, interpreted, with the test tools
+# .venv-node      Node, for the web client in web/, which is built into src/qipai/web; the same version on every machine
 # .venv-compiled  the compiled wheel, installed as a user would, with pytest beside it
-# .venv-bench     the compiled wheel with its peers; .venv-mutants  mutmut
+# .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-mutants  mutmut
 # .venv-play      the compiled wheel where there is a compiler, else the same modules uncompiled; what players need, no more
 
 SHELL := /bin/bash
@@ -28,44 +29,63 @@ DEV := .venv/bin/python
 COMPILED := .venv-compiled/bin/python
 PLAY := .venv-play/bin/python
 PIP := -m pip --disable-pip-version-check --quiet
+NPM := PATH="$(CURDIR)/.venv-node/bin:$$PATH" npm --no-fund --no-audit --no-update-notifier --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=10000
 
 export PIP_ROOT_USER_ACTION := ignore
 export QIPAI_KERNEL_CACHE := $(CURDIR)/.cache/kernel
 export PYTHONUTF8 := 1
+# Node carries a list of its own; it is to trust what this machine trusts (a company's proxy, for instance)
+export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
 
 # the name of a stamp tells what an environment was made from, so that any change makes it anew
 fingerprint = $(shell cat $(1) 2>/dev/null | sha256sum | cut -c1-16)
 PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -name '*.so')) setup.py pyproject.toml
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
+COMPILED_TOOLS := .venv-compiled/tools-$(call fingerprint,requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
+RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/ray.txt)
+# Node comes from PyPI like everything else: what a distribution ships may be too old, and not everybody is root
+NODE_READY := .venv-node/ready-$(call fingerprint,requirements/node.txt)
+MODULES_READY := web/node_modules/.ready-$(call fingerprint,web/package.json web/package-lock.json web/.npmrc requirements/node.txt)
+WEB_TOOLS_READY := tests/web/node_modules/.ready-$(call fingerprint,tests/web/package.json tests/web/package-lock.json requirements/node.txt)
+# the stamp lies in what it vouches for: a build by hand empties the folder
+CLIENT := $(sort $(shell find web -type f ! -path 'web/node_modules/*' 2>/dev/null)) requirements/node.txt
+CLIENT_READY := src/qipai/web/.ready-$(call fingerprint,$(CLIENT))
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
 # a compiler that came later makes it anew, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
-.PHONY: help play serve quick test check bench soak chaos load mutants deps dist clean install compiled play-env
+.PHONY: help play terminal quick test check bench soak chaos load mutants lighthouse screenshots deps client dist clean \
+	install compiled play-env client-checks web-tools
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
-play: play-env ## play against the computer: make play GAME=xianqi LANG=zh_CN.UTF-8
+play: ## play in the browser, against bots or friends: make play LAN=1 for friends on the network
+	@$(MAKE) --no-print-directory client || .ci/say \
+		"The web client was not built (see above: is the npm registry within reach?). The server starts without it; 'make terminal' plays here." \
+		"网页客户端没有建成（见上：能否连上 npm 源？）。服务器仍会启动，但没有网页；make terminal 可在终端里玩。" >&2
+	@$(MAKE) --no-print-directory play-env
+	@exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+
+terminal: play-env ## play in the terminal, against the computer: make terminal GAME=xianqi LANG=zh_CN.UTF-8
 	@if [ -t 0 ]; then exec .venv-play/bin/qipai play $(GAME); fi; \
 	.venv-play/bin/qipai info </dev/null; \
-	.ci/say "Ready. This is no terminal: type 'make play' in one, or pipe moves into .venv-play/bin/qipai play $(GAME)." \
-		"已就绪。这里不是终端：请在终端中输入 make play，或把着法送进 .venv-play/bin/qipai play $(GAME)。"
-
-serve: play-env ## rooms in the browser, for people and bots; make serve LAN=1 for friends on the network
-	@exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan)
+	.ci/say "Ready. This is no terminal: type 'make terminal' in one, or pipe moves into .venv-play/bin/qipai play $(GAME)." \
+		"已就绪。这里不是终端：请在终端中输入 make terminal，或把着法送进 .venv-play/bin/qipai play $(GAME)。"
 
 quick: install ## the tests of a minute: unit, golden, small properties (interpreted)
-	$(DEV) -m pytest -n $(JOBS) --dist loadgroup -q --ignore=tests/build -m "not slow"
+	$(DEV) -m pytest -n $(JOBS) --dist loadgroup -q --ignore=tests/build --ignore=tests/web -m "not slow"
 
 test: export QIPAI_TEST_COMPILED := required
-test: ## everything once: style, types, arrows, the compiled build, all tests interpreted and compiled
+test: ## everything once: style, types, arrows, the compiled build, all tests interpreted and compiled, the web client in Chromium
 	@if [ "$$(id -u)" = 0 ]; then $(MAKE) --no-print-directory deps; fi
+	@$(MAKE) --no-print-directory client-checks client web-tools
 	@$(MAKE) --no-print-directory check compiled
-	$(DEV) -m pytest -n $(JOBS) --dist loadgroup
-	$(COMPILED) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/build -m "not interpreted"
+	$(DEV) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/web
+	$(COMPILED) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/build --ignore=tests/web -m "not interpreted"
+	$(COMPILED) -m pytest -n $(JOBS) --dist loadgroup tests/web
 
 check: install ## ruff, mypy --strict, arrows
 	$(DEV) -m ruff check .
@@ -76,7 +96,7 @@ check: install ## ruff, mypy --strict, arrows
 bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
 	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
-soak: compiled ## the long counts: interpreted == compiled on DEALS deals per game, every tests/<game>/soak.py
+soak: compiled $(RAY_READY) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
 chaos: compiled ## long faults: kill -9 of two nodes, crashes of PostgreSQL, cut answers, fuzzed frames: make chaos KILLS=10
@@ -92,16 +112,28 @@ mutants: $(MUTANTS_READY) ## do the tests bite? survivors in settlement, combos,
 		.venv-mutants/bin/python -m mutmut show "$$name"; done
 	@echo "surviving mutants: $$(.venv-mutants/bin/python -m mutmut results | grep -c ': survived' || true)"
 
-deps: ## Debian packages that a compiled build needs (root installs them, others are told the command)
+lighthouse: client web-tools ## speed and accessibility of the web client on a phone, as Lighthouse sees it; fails below the marks
+	@$(MAKE) --no-print-directory compiled
+	$(COMPILED) -m tests.web.lighthouse
+
+screenshots: client ## every screen of the web client at five sizes, into docs/screenshots/
+	@$(MAKE) --no-print-directory compiled
+	$(COMPILED) -m tests.web.screenshots
+
+deps: ## Debian packages that a compiled build and the tests need (root installs them, others are told the command)
 	@PYTHON="$(PYTHON)" .ci/deps
 
-dist: install ## wheel and source archive, into dist/
+client: $(if $(wildcard web/package.json),$(CLIENT_READY)) ## the web client, into src/qipai/web; an install takes it from there
+	@:
+
+dist: install client ## wheel and source archive with the web client, into dist/
 	rm -rf dist build
 	QIPAI_COMPILE=required $(DEV) -m build --no-isolation --outdir dist .
 	@ls -l dist
 
 clean: ## removes what make made
-	rm -rf .venv .venv-compiled .venv-play .venv-bench .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf web/node_modules tests/web/node_modules src/qipai/web
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
 
@@ -109,7 +141,9 @@ clean: ## removes what make made
 
 install: $(DEV_READY)
 compiled: $(COMPILED_READY)
+web-tools: $(WEB_TOOLS_READY)
 play-env: $(PLAY_READY)
+	@:
 
 define need_python
 @if [ -z "$(PYTHON)" ]; then \
@@ -129,12 +163,42 @@ $(DEV_READY):
 	@$(DEV) $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
-$(COMPILED_READY): $(DEV_READY)
-	@echo "making .venv-compiled (about a minute) ..."
-	@rm -rf .venv-compiled .cache/wheel
+$(NODE_READY):
+	$(need_python)
+	@.ci/say "getting Node, which builds the web client ..." "正在下载用于构建网页客户端的 Node……"
+	@rm -rf .venv-node
+	@$(PYTHON) -m venv .venv-node
+	@.venv-node/bin/python $(PIP) install -r requirements/node.txt
+	@touch $@
+
+$(MODULES_READY): $(NODE_READY)
+	@cd web && $(NPM) ci --loglevel=error
+	@touch $@
+
+$(WEB_TOOLS_READY): $(NODE_READY)
+	@cd tests/web && $(NPM) ci --loglevel=error
+	@touch $@
+
+$(CLIENT_READY): $(MODULES_READY)
+	@.ci/say "building the web client ..." "正在构建网页客户端……"
+	@cd web && $(NPM) --silent run build -- --logLevel error
+	@touch $@
+
+client-checks: $(MODULES_READY)
+	@cd web && $(NPM) --silent run check && $(NPM) --silent run lint --if-present && $(NPM) --silent test
+
+$(COMPILED_TOOLS): $(DEV_READY)
+	@echo "making .venv-compiled ..."
+	@rm -rf .venv-compiled
 	@$(PYTHON) -m venv .venv-compiled
+	@$(COMPILED) $(PIP) install -r requirements/dev.txt
+	@touch $@
+
+$(COMPILED_READY): $(COMPILED_TOOLS)
+	@echo "compiling (about a minute when everything is new) ..."
+	@rm -rf .cache/wheel .venv-compiled/ready-*
 	@QIPAI_COMPILE=required $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/wheel .
-	@$(COMPILED) $(PIP) install -r requirements/dev.txt .cache/wheel/*.whl
+	@$(COMPILED) $(PIP) install --force-reinstall --no-deps .cache/wheel/*.whl
 	@touch $@
 
 $(BENCH_READY): $(COMPILED_READY)
@@ -142,6 +206,13 @@ $(BENCH_READY): $(COMPILED_READY)
 	@rm -rf .venv-bench
 	@$(PYTHON) -m venv .venv-bench
 	@.venv-bench/bin/python $(PIP) install -r requirements/base.txt -r requirements/bench.txt .cache/wheel/*.whl
+	@touch $@
+
+$(RAY_READY): $(COMPILED_READY)
+	@echo "making .venv-ray (the compiled wheel and Ray) ..."
+	@rm -rf .venv-ray
+	@$(PYTHON) -m venv .venv-ray
+	@.venv-ray/bin/python $(PIP) install -r requirements/base.txt -r requirements/ray.txt .cache/wheel/*.whl
 	@touch $@
 
 $(MUTANTS_READY):

@@ -44,13 +44,14 @@ from qipai.build import hash_sources, kernel_sources  # noqa: E402
 MODE = os.environ.get("QIPAI_COMPILE", "auto")
 OPT = os.environ.get("QIPAI_OPT", "3")
 CACHE = os.environ.get("QIPAI_KERNEL_CACHE", "")
-JOBS = int(os.environ.get("QIPAI_JOBS", "0")) or len(os.sched_getaffinity(0))
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()  # Linux: those we may use
+JOBS = int(os.environ.get("QIPAI_JOBS", "0")) or PROCESSORS or 1
 GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 # mypyc 2.4.1 turns `constant << n` with an i64 n into a 32-bit shift
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
 # words, records and JSON: nothing that search or training runs in a loop, so half the compile time is enough for them
 COLD = re.compile(
-    r"___(drawing|errors|fairness|interface|ledger|library|notation|record|registry|rules|setup_deal|snapshot|terminal|text|wording)\.c$"
+    r"___(errors|fairness|interface|ledger|library|notation|record|registry|rules|setup_deal|snapshot|terminal|text|wording)\.c$"
 )
 KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 
@@ -72,6 +73,9 @@ def generate(target: Path) -> list[Extension]:
     paths = [str(path.relative_to(ROOT)) for path in kernel_sources(HOME)]
     target.mkdir(parents=True, exist_ok=True)
     extensions: list[Extension] = mypycify(paths, opt_level=OPT, group_name=GROUP, target_dir=str(target), multi_file=True)
+    if os.name == "posix":  # else every call inside the library goes through a table, and nothing is inlined
+        for extension in extensions:
+            extension.extra_compile_args.append("-fvisibility=hidden")
     for path in target.glob("**/*.c"):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if BAD_SHIFT.search(line):

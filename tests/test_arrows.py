@@ -23,16 +23,18 @@ BELOW: dict[str, set[str]] = {
     "search": {"core"},  # it knows State, and no game by name
     "agents": {"core", "games", "search"},
     "arena": {"core", "games", "search", "agents"},
-    "envs": {"core", "games", "search", "agents"},
+    "envs": {"core", "games", "search", "agents", "svg"},
+    "svg": {"core", "games"},
     "server": {"core", "games", "search", "agents"},
     "bench": {"core", "games", "search", "agents", "envs"},  # it times the environments, too
     "cli": {"core", "games", "search", "agents", "arena", "envs", "server", "bench"},
-    FACE: {"core", "games", "cli"},  # modules that lie beside __init__.py
+    FACE: {"core", "games", "svg", "cli"},  # modules that lie beside __init__.py
 }
 KERNEL = {"core", "games", "search"}  # below the face: these do not import it
 
 NAMED_IN_TEXT = {
     ("core/registry.py", "qipai.games"): "games are discovered by looking into this package",
+    ("core/table.py", "qipai.svg"): "a table shows itself in a notebook, and only then",
 }
 
 # Table.facts and Table.record hold what is hidden: nothing that serves players calls them on a running deal
@@ -42,7 +44,7 @@ MAY_SEE_EVERYTHING = {
     "cli/verify.py": "checks a record that the user has in full",
     "cli/keep.py:save": "called between deals, and when the person leaves and the deal is over for everybody",
     "cli/play.py:settle_deal": "explains a deal that is over",
-    "server/frames.py:settlement_lines": "explains a deal that is over, and asserts that it is",
+    "server/frames.py:figures_of": "gives out a deal that is over, and asserts that it is",
 }
 
 

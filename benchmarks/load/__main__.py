@@ -12,7 +12,6 @@ import asyncio
 import json
 import os
 import platform
-import random
 import resource
 import statistics
 import subprocess
@@ -23,7 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+import msgspec
+import uvloop
+from benchmarks.load.players import Load
 
 import qipai
 from qipai import build
@@ -50,8 +51,6 @@ class Server:
 
     def __init__(self, database: str, folder: str) -> None:
         config = Config(database=database, data=folder, port=0, limits=Limits(**LOOSE), keep_idle=3600)
-        import msgspec
-
         text = msgspec.json.encode(config).decode()
         self.process = subprocess.Popen([sys.executable, "-c", NODE, text], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -68,93 +67,32 @@ class Server:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def counters(self) -> tuple[int, int]:
+        """(commits, what was written in them)."""
+        text = httpx.get(f"http://127.0.0.1:{self.port}/metrics").text
+        values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        return int(values["qipai_commits_total"]), int(values["qipai_writes_total"])
+
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
 
 
-class Load:
-    """All players, the pace at which they act, and what they measured."""
-
-    def __init__(self, port: int, seed: int) -> None:
-        self.port = port
-        self.rng = random.Random(seed)
-        self.waits: list[float] = []
-        self.rejects = 0
-        self.errors = 0
-        self.measuring = False
-        self.rate: float | None = None  # actions a second, of all together; None: as fast as it goes
-        self.next_slot = 0.0
-        self.sockets: list[ClientConnection] = []
-        self.tasks: list[asyncio.Task[None]] = []
-
-    async def slot(self) -> None:
-        """Waits for this action's turn, so that all together keep to the rate."""
-        if self.rate is None:
-            return
-        now = time.monotonic()
-        at = self.next_slot = max(now, self.next_slot + 1 / self.rate)
-        if at > now:
-            await asyncio.sleep(at - now)
-
-    async def player(self, room: str, token: str) -> None:
-        socket = await connect(
-            f"ws://127.0.0.1:{self.port}/ws/v1/rooms/{room}", compression=None, max_size=None, ping_interval=None
-        )
-        self.sockets.append(socket)
-        await socket.send(json.dumps({"type": "hello", "token": token}))
-        sent: dict[str, float] = {}
-        answered = ""
-        number = 0
-        nonce_for = -1
-        async for text in socket:
-            head = text[:24]
-            if '"type":"ack"' in head:
-                message = json.loads(text)
-                began = sent.pop(message["cmd_id"], None)
-                if began is not None and self.measuring:
-                    self.waits.append(time.monotonic() - began)
-                continue
-            if '"type":"reject"' in head:
-                self.rejects += 1
-                continue
-            if '"type":"event"' not in head and '"type":"snapshot"' not in head:
-                continue
-            view = json.loads(text)["view"]
-            if view["stage"] in ("waiting", "between") and view["fairness"]["commit"] and nonce_for != view["deal"]:
-                if view["fairness"]["deal"] != nonce_for:
-                    nonce_for = view["deal"]
-                    await socket.send('{"type":"ready","nonce":""}')
-            elif len(view["legal"]) > 1 and view["window"] != answered:
-                answered = view["window"]
-                await self.slot()
-                number += 1
-                cmd_id = f"{number}"
-                sent[cmd_id] = time.monotonic()
-                move = self.rng.choice(view["legal"])
-                await socket.send(json.dumps({"type": "act", "cmd_id": cmd_id, "window": answered, "move": move}))
-
-    def run_player(self, room: str, token: str) -> None:
-        async def guarded() -> None:
-            try:
-                await self.player(room, token)
-            except Exception:
-                self.errors += 1
-
-        self.tasks.append(asyncio.ensure_future(guarded()))
-
-
-async def open_rooms(port: int, count: int, game: str, seats: int) -> list[tuple[str, list[str]]]:
+async def open_rooms(
+    port: int, count: int, game: str, seats: int, people: list[str] | None = None
+) -> list[tuple[str, list[str]]]:
+    """Rooms with their seats taken; every room has people of its own, unless `people` are given."""
     limit = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=120, limits=limit) as client:
         gate = asyncio.Semaphore(20)
 
+        async def guests(number: int) -> list[str]:
+            names = [f"r{number % 1000}s{seat}" for seat in range(seats)]
+            return [(await client.post("/sessions/guest", json={"name": name})).json()["token"] for name in names]
+
         async def one(number: int) -> tuple[str, list[str]]:
             async with gate:
-                tokens = []
-                for k in range(seats):
-                    answer = await client.post("/sessions/guest", json={"name": f"r{number % 1000}s{k}"})
-                    tokens.append(answer.json()["token"])
+                tokens = people or await guests(number)
                 wishes = [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1)
                 body = {"game": game, "seats": wishes, "grace": 3600, "claim_pause": 0, "pace": 0}
                 answer = await client.post("/rooms", json=body, headers={"Authorization": f"Bearer {tokens[0]}"})
@@ -166,35 +104,36 @@ async def open_rooms(port: int, count: int, game: str, seats: int) -> list[tuple
         return list(await asyncio.gather(*(one(number) for number in range(count))))
 
 
-def figures(load: Load, seconds: float) -> dict[str, Any]:
-    waits = sorted(load.waits)
-    if not waits:
-        return {"actions_per_s": 0.0}
-    return {
-        "actions_per_s": round(len(waits) / seconds, 1),
-        "p50_ms": round(statistics.median(waits) * 1000, 1),
-        "p99_ms": round(waits[int(len(waits) * 0.99)] * 1000, 1),
-        "max_ms": round(waits[-1] * 1000, 1),
-        "rejects": load.rejects,
-        "errors": load.errors,
-    }
-
-
 async def measure(load: Load, server: Server, rate: float | None, seconds: float) -> dict[str, Any]:
     load.rate = rate
     await asyncio.sleep(3)
+    commits, writes = await asyncio.to_thread(server.counters)
     load.waits.clear()
-    load.rejects = 0
+    load.rejects = load.frames = load.bytes = 0
     load.measuring = True
     cpu, own, began = server.cpu(), time.process_time(), time.monotonic()
     await asyncio.sleep(seconds)
     taken = time.monotonic() - began
-    out = figures(load, taken)
-    out["server_cpu"] = round((server.cpu() - cpu) / taken, 2)
-    out["client_cpu"] = round((time.process_time() - own) / taken, 2)
-    out["server_mb"] = round(server.memory() / 1e6)
     load.measuring = False
-    return out
+    waits = sorted(load.waits) or [0.0]
+    spent, mine = server.cpu() - cpu, time.process_time() - own
+    later = await asyncio.to_thread(server.counters)
+    return {
+        "actions_per_s": round(len(load.waits) / taken, 1),
+        "p50_ms": round(statistics.median(waits) * 1000, 1),
+        "p99_ms": round(waits[int(len(waits) * 0.99)] * 1000, 1),
+        "max_ms": round(waits[-1] * 1000, 1),
+        "rejects": load.rejects,
+        "lost": load.lost,
+        "commits_per_s": round((later[0] - commits) / taken),
+        "events_per_commit": round((later[1] - writes) / max(1, later[0] - commits), 1),
+        "frames_per_s": round(load.frames / taken),
+        "mb_per_s": round(load.bytes / taken / 1e6, 1),
+        "server_cpu": round(spent / taken, 2),
+        "client_cpu": round(mine / taken, 2),
+        "server_ms_per_action": round(spent / max(1, len(load.waits)) * 1000, 3),
+        "server_mb": round(server.memory() / 1e6),
+    }
 
 
 async def run(options: argparse.Namespace) -> dict[str, Any]:
@@ -202,28 +141,25 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
     seats = game.seats(game.rules())
     results: dict[str, Any] = {
         "game": options.game, "rooms": options.rooms, "seats": seats, "compiled": build.compiled(), "cores": os.cpu_count(),
-        "python": platform.python_version(), "machine": platform.machine(), "load_before": os.getloadavg()[0],
+        "python": platform.python_version(), "machine": platform.machine(), "load_before": round(os.getloadavg()[0], 1),
     }  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="qipai-load-") as folder:
-        database = options.database or f"sqlite:///{folder}/rooms.db"
-        results["database"] = database.split(":")[0]
-        server = Server(database, folder)
-        try:
-            load = Load(server.port, 1)
-            for room, tokens in await open_rooms(server.port, options.rooms, options.game, seats):
-                for token in tokens:
-                    load.run_player(room, token)
-            load.rate = options.rate
-            await asyncio.sleep(5)
-            results["steady"] = await measure(load, server, options.rate, options.seconds)
-            results["saturation"] = await measure(load, server, None, options.seconds)
-            for socket in load.sockets:
-                socket.transport.abort()
-            for task in load.tasks:
-                task.cancel()
-            await asyncio.gather(*load.tasks, return_exceptions=True)
-        finally:
-            server.stop()
+        if options.rooms:
+            database = options.database or f"sqlite:///{folder}/rooms.db"
+            results["database"] = database.split(":")[0]
+            server = Server(database, folder)
+            try:
+                load = Load(server.port, 1)
+                load.rate = options.rate
+                for room, tokens in await open_rooms(server.port, options.rooms, options.game, seats):
+                    for token in tokens:
+                        await load.seat(room, token)
+                await asyncio.sleep(2)
+                results["steady"] = await measure(load, server, options.rate, options.seconds)
+                results["saturation"] = await measure(load, server, None, options.seconds)
+                load.stop()
+            finally:
+                server.stop()
         if options.idle:
             results["idle"] = await idle_memory(folder, options, seats)
     return results
@@ -233,10 +169,11 @@ async def idle_memory(folder: str, options: argparse.Namespace, seats: int) -> d
     """Rooms that were opened and that the server holds in memory, without sockets: the slope from 200 rooms on."""
     server = Server(f"sqlite:///{folder}/idle.db", folder)
     try:
-        await open_rooms(server.port, 200, options.game, seats)
+        people = (await open_rooms(server.port, 1, options.game, seats))[0][1]
+        await open_rooms(server.port, 199, options.game, seats, people)
         await asyncio.sleep(2)
         first = server.memory()
-        await open_rooms(server.port, options.idle - 200, options.game, seats)
+        await open_rooms(server.port, options.idle - 200, options.game, seats, people)
         await asyncio.sleep(2)
         last = server.memory()
         return {"rooms": options.idle, "mb_at_200": round(first / 1e6, 1), "mb_at_end": round(last / 1e6, 1),
@@ -247,7 +184,7 @@ async def idle_memory(folder: str, options: argparse.Namespace, seats: int) -> d
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rooms", type=int, default=200)
+    parser.add_argument("--rooms", type=int, default=200, help="0: only the idle rooms")
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--game", default="xianqi")
@@ -257,7 +194,8 @@ def main() -> None:
     options = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
-    results = asyncio.run(run(options))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        results = runner.run(run(options))
     for name, value in results.items():
         print(f"{name:12} {value}")
     if options.out:

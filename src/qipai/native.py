@@ -1,4 +1,4 @@
-"""Names that the compiler knows: `i64` is a machine integer when compiled, `int` when not.
+"""Names that the compiler knows: `i64` and `u8` are machine integers when compiled, `int` when not.
 
 This module is never compiled and loads nothing, so `import qipai` needs no typing package.
 Compiled `i64` wraps where Python ints grow: whatever is stored or hashed stays below 2**62.
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
+    from mypy_extensions import u8 as u8
 else:
     i64 = int
+    u8 = int
 
     def mypyc_attr(*_flags, **_settings):
         """Does nothing when interpreted."""

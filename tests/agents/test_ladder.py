@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 import qipai
-from qipai.agents import LEVELS, Agent, Budget, Decision, agent, levels
+from qipai.agents import LEVELS, Agent, Budget, Decision, agent, guandan, levels, mahjong, xianqi
 from qipai.agents.base import BUDGETS
+from qipai.agents.ladder import module_of
 from qipai.agents.simple import EasyAgent
 from qipai.core.game import Game, Hint
 from qipai.core.rng import FastRng
@@ -88,8 +89,6 @@ def test_an_answer_depends_on_the_view_alone(game: str, level: str, monkeypatch:
 
 def small_budgets(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations, no clock."""
-    from qipai.agents.ladder import module_of
-
     module = module_of(game)
     for name in ("ITERATIONS", "WORLDS"):
         if hasattr(module, name):
@@ -170,3 +169,30 @@ def test_texts_and_actions_of_a_decision_fit_each_other() -> None:
 
 def test_an_agent_that_has_not_chosen_says_so() -> None:
     assert "yet" in Agent().explain().en
+
+
+DOUBTS = {"xianqi": xianqi.asked_to_reveal, "mahjong": mahjong.may_call, "guandan": guandan.nearly_out}
+
+
+@pytest.mark.parametrize("game", sorted(DOUBTS))
+def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module_of(game), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
+    normal, hint = agent(game, "normal", seed=3, budget="arena"), agent(game, "first-hint")
+    doubtful = otherwise = 0
+    for decision in decisions(game, 80, seed=4):
+        same = normal.choose(decision) == hint.choose(decision)
+        if DOUBTS[game](decision):
+            doubtful += 1
+            otherwise += not same
+        else:
+            assert same
+            assert normal.explain() == hint.explain()
+    assert otherwise
+    assert otherwise < doubtful
+
+
+def test_the_yardstick_is_an_agent_but_no_level() -> None:
+    assert agent("xianqi", "first-hint").name == "first-hint"
+    assert "first-hint" not in levels("xianqi")

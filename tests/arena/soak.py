@@ -1,4 +1,4 @@
-"""The arena on a real Ray cluster of this machine: `python -m tests.arena.soak [DEALS]`. Needs the extra `ray`.
+"""The arena on a real Ray cluster of this machine: `python -m tests.arena.soak [FIRST_SEED] [DEALS]`. Needs the extra `ray`.
 
 Same seeds, same results as the process pool, and a worker that is killed in the middle loses nothing.
 """
@@ -17,7 +17,7 @@ from qipai.arena.match import Match
 from qipai.arena.run import run
 from qipai.arena.standing import Standings
 
-MATCH = Match("xianqi", ("normal", "easy", "random"), "arena", "5e" * 32, {}, 60.0)
+AGENTS = ("normal", "easy", "random")
 
 
 def figures(standings: Standings) -> object:
@@ -51,15 +51,16 @@ def kill_one(killed: list[int]) -> None:
         time.sleep(0.02)
 
 
-def main(deals: int = 120) -> None:
-    pool = figures(run(MATCH, deals, Pool(2), bar=None))
-    cluster = figures(run(MATCH, deals, Ray(2, None), bar=None))
+def main(first: int, deals: int) -> None:
+    match = Match("xianqi", AGENTS, "arena", f"{first:064x}", {}, 60.0)
+    pool = figures(run(match, deals, Pool(2), bar=None))
+    cluster = figures(run(match, deals, Ray(2, None), bar=None))
     assert cluster == pool, "Ray and the pool differ"
     sys.stderr.write(f"arena soak: {deals} deals, Ray and the pool agree\n")
     killed: list[int] = []
     killer = threading.Thread(target=kill_one, args=(killed,))
     killer.start()
-    survived = figures(run(MATCH, deals, Ray(2, None), bar=None))
+    survived = figures(run(match, deals, Ray(2, None), bar=None))
     killer.join()
     assert killed, "no worker was there to be killed"
     assert survived == pool, "a killed worker changed the result"
@@ -67,4 +68,5 @@ def main(deals: int = 120) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 120)
+    given = [int(word) for word in sys.argv[1:]]
+    main(*(given + [1000, 120][len(given) :]))

@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import ROOT
 
-SOURCES = ("src", "requirements", "setup.py", "pyproject.toml", "MANIFEST.in", "LICENSE", "README.md", "README.zh-CN.md")
-NOISE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", ".mypy_cache")
+SOURCES = ("src", "web", "requirements", "setup.py", "pyproject.toml", "MANIFEST.in", "LICENSE", "README.md", "README.zh-CN.md")
+NOISE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", ".mypy_cache", "node_modules")
 
 
 def copy_tree(target: Path, *, games: bool = True) -> Path:

@@ -2,9 +2,9 @@
 
     python -m tests.build.soak --deals 5000
 
-Two parts for every discovered game: interpreted == compiled over so many deals, and the game's own
-`tests/<game>/soak.py`, if it has one, run by the compiled build as `python -m tests.<game>.soak FIRST_SEED`; it plays
-as many deals as it finds useful from that seed on, tells its progress, and exits with an error when something is wrong.
+Interpreted == compiled over so many deals of every discovered game; and every `tests/<part>/soak.py`, of games and of
+other parts, run by the compiled build as `python -m tests.<part>.soak FIRST_SEED`: it plays as many deals as it finds
+useful from that seed on, tells its progress, and exits with an error when something is wrong.
 Where a part got to is kept in .cache/soak/, so that one that was stopped goes on, and the next one brings new seeds.
 """
 
@@ -15,6 +15,7 @@ import json
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import qipai
 from tests.build.digests import environment, first_difference
@@ -23,7 +24,9 @@ from tests.conftest import COMPILED_PYTHON, ROOT
 CACHE = ROOT / ".cache" / "soak"
 CHUNK = 250
 FIRST = 1000  # make test plays the seeds below
-STRIDE = 1_000_000  # seeds that a game's own soak may use
+STRIDE = 1_000_000  # seeds that a part's own soak may use
+RAY_PYTHON = ROOT / ".venv-ray" / "bin" / "python"  # the compiled build and Ray
+PYTHONS = {"arena": RAY_PYTHON}
 
 
 def load(name: str) -> dict[str, int]:
@@ -60,32 +63,37 @@ def digests(game: str, deals: int) -> bool:
     return True
 
 
-def own_soak(game: str) -> bool:
-    if not (ROOT / "tests" / game / "soak.py").is_file():
-        return True
-    place = load(f"{game}-own")
-    print(f"{game}: tests/{game}/soak.py from seed {place['next']}", flush=True)
-    command = [str(COMPILED_PYTHON), "-m", f"tests.{game}.soak", str(place["next"])]
+def own_soaks() -> list[str]:
+    """The parts that have a soak of their own."""
+    found = (ROOT / "tests").glob("*/soak.py")
+    return sorted(path.parent.name for path in found if path.parent != Path(__file__).parent)
+
+
+def own_soak(part: str) -> bool:
+    place = load(f"{part}-own")
+    print(f"{part}: tests/{part}/soak.py from seed {place['next']}", flush=True)
+    command = [str(PYTHONS.get(part, COMPILED_PYTHON)), "-m", f"tests.{part}.soak", str(place["next"])]
     done = subprocess.run(command, cwd=ROOT, env=environment(), check=False)
     if done.returncode:
-        print(f"{game}: failed; again with: {' '.join(command)}")
+        print(f"{part}: failed; again with: {' '.join(command)}")
         return False
     place["next"] += STRIDE
-    save(f"{game}-own", place)
+    save(f"{part}-own", place)
     return True
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.build.soak")
-    parser.add_argument("games", nargs="*", help="default: every game")
+    parser.add_argument("parts", nargs="*", help="games, or other parts with a soak; default: all")
     parser.add_argument("--deals", type=int, default=5000)
     given = parser.parse_args()
     failed = []
-    for game in given.games or qipai.games():
-        if not digests(game, given.deals):
-            failed.append(f"{game} interpreted == compiled")
-        if not own_soak(game):
-            failed.append(f"tests/{game}/soak.py")
+    games, soaks = qipai.games(), own_soaks()
+    for part in given.parts or [*games, *(part for part in soaks if part not in games)]:
+        if part in games and not digests(part, given.deals):
+            failed.append(f"{part} interpreted == compiled")
+        if part in soaks and not own_soak(part):
+            failed.append(f"tests/{part}/soak.py")
     print(f"soak failed: {', '.join(failed)}" if failed else "soak: all is well")
     return 1 if failed else 0
 

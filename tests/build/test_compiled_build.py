@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import zipfile
@@ -48,6 +49,12 @@ def test_every_kernel_module_is_found_by_glob(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     found = [path.relative_to(tmp_path).as_posix() for path in build.kernel_sources(tmp_path)]
     assert found == ["core/a.py", "games/new/state.py", "search/b.py"]
+
+
+def test_modules_that_are_compiled_with_less_optimisation_exist() -> None:
+    named = re.search(r"___\(([a-z_|]+)\)", (ROOT / "setup.py").read_text(encoding="utf-8"))
+    assert named is not None
+    assert set(named[1].split("|")) <= {path.stem for path in build.kernel_sources(ROOT / "src" / "qipai")}
 
 
 @pytest.mark.parametrize("change", ["core/a.py", "games/new/state.py"])

@@ -16,10 +16,11 @@ from packaging.requirements import Requirement
 import qipai
 from tests.build.conftest import clean_environment, run
 from tests.build.test_compiled_build import PLAY_EVERY_GAME
-from tests.conftest import ROOT
+from tests.conftest import ROOT, must_have_compiled
 
 build_group = pytest.mark.xdist_group("build")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CLIENT = ROOT / "src" / "qipai" / "web"
 PINS = sorted((ROOT / "requirements").glob("*.txt"))
 
 LOADED = """
@@ -62,7 +63,25 @@ def test_the_release_is_a_compiled_wheel_and_a_source_archive(release: Path) -> 
     with tarfile.open(archive) as packed:
         inside = {name.split("/", 1)[1] for name in packed.getnames() if "/" in name}
     assert {"setup.py", "pyproject.toml", "LICENSE", "src/qipai/py.typed", "src/qipai/build.py"} <= inside
-    assert not [name for name in inside if name.endswith((".so", "_compiled.py", ".pyc"))]
+    assert not [name for name in inside if name.endswith((".so", "_compiled.py", ".pyc")) or "node_modules" in name]
+    assert {"web/package.json", "web/package-lock.json", "web/.npmrc", "web/src/main.ts"} <= inside
+
+
+@pytest.mark.slow
+@build_group
+def test_the_release_holds_the_built_web_client(release: Path) -> None:
+    """Nobody who installs it needs Node: both hold what `make client` has built, and nothing else of that folder."""
+    if not CLIENT.is_dir() and not must_have_compiled():
+        pytest.skip("the web client is not built: make client")
+    built = {path.relative_to(CLIENT).as_posix() for path in CLIENT.glob("**/*") if path.is_file() and path.name[0] != "."}
+    assert "index.html" in built
+    (wheel,) = release.glob("*.whl")
+    (archive,) = release.glob("*.tar.gz")
+    packed = {name.removeprefix("qipai/web/") for name in zipfile.ZipFile(wheel).namelist() if name.startswith("qipai/web/")}
+    assert packed == built
+    with tarfile.open(archive) as source:
+        files = {member.name.split("/", 1)[1] for member in source.getmembers() if member.isfile()}
+    assert {name.removeprefix("src/qipai/web/") for name in files if name.startswith("src/qipai/web/")} == built
 
 
 @pytest.mark.slow
@@ -170,7 +189,7 @@ def test_the_mutants_environment_can_run_the_tests() -> None:
     tools = {
         re.sub(r"[-_.]+", "-", Requirement(text).name).lower() for text in PROJECT["project"]["optional-dependencies"]["dev"]
     }
-    needed = {name for name in tools if name not in ("build", "mypy", "ruff", "setuptools", "wheel")}
+    needed = {name for name in tools if name not in ("build", "mypy", "playwright", "ruff", "setuptools", "wheel")}
     assert needed <= set(mutants)
     assert {name for name in set(dev) & set(mutants) if dev[name] != mutants[name]} <= {"pytest"}
 

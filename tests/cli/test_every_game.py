@@ -68,6 +68,7 @@ def test_a_person_takes_hints_and_undoes_on_a_terminal(own: Path, game: str) -> 
 def test_every_game_has_a_book_for_players(game: str, lang: str) -> None:
     page = book(qipai.game(game), lang)
     assert page.startswith("# ")
+    assert "<!--" not in page
     assert len(page) > 400
     assert len(page.splitlines()) <= 80
     assert (lang == "zh") == (sum("\u4e00" <= ch <= "\u9fff" for ch in page) > len(page) / 3)

@@ -168,7 +168,7 @@ def tile_counts(text: str | None) -> list[int]:
 
 @pytest.mark.parametrize("rules", [None, {"show_locked_hands": True}])
 def test_a_mahjong_observation_is_the_view(rules: object) -> None:
-    claims = wins = 0
+    claims = wins = taken = 0
     for state, actor in decisions("mahjong", 22, 3, rules, skilled=True):
         for seat in range(4):
             view: Any = state.view(seat)
@@ -223,9 +223,22 @@ def test_a_mahjong_observation_is_the_view(rules: object) -> None:
             before = [entry for entry in full_events(view) if entry["event"] in ("draw", "discard", "peng")]
             after_kong = asked and len(before) > 1 and before[-1]["event"] == "discard" and before[-2].get("tail") is True
             assert (18 in reader.ones(reader.rows("table")[0])) == after_kong
+            claimed = []
+            for told, other in enumerate(ring):
+                for k, entry in enumerate(reversed(public["rivers"][other][-5:])):
+                    assert reader.ones(reader.rows("recent")[5 * told + k]) == [TILES.index(entry["tile"])]
+                    if entry["claim"] or entry["winners"]:
+                        claimed.append(5 * told + k)
+                for k in range(len(public["rivers"][other]), 5):
+                    assert not reader.rows("recent")[5 * told + k].any()
+            assert reader.ones(reader.rows("claimed")[0]) == claimed
+            taken += len(claimed)
+            throwers = [entry["seat"] for entry in full_events(view) if entry["event"] == "discard"][:-7:-1]
+            assert reader.ones(reader.rows("order")[0]) == [4 * k + ring.index(other) for k, other in enumerate(throwers)]
             assert reader.read == {field.name for field in reader.planes.layout()}
     assert claims
     assert wins
+    assert taken
 
 
 def full_events(view: Any) -> list[dict[str, Any]]:
@@ -255,20 +268,22 @@ def test_a_guandan_observation_is_the_view(rules: object) -> None:
             assert reader.counts(reader.rows("hand")) == hand
             played = {other: [0] * 54 for other in range(4)}
             last: dict[int, list[int]] = {other: [0] * 54 for other in range(4)}
+            plays = []
             for other, move in public["history"]:
                 if move.startswith("play "):
                     cards = card_counts(move.removeprefix("play ").split(" as ")[0])
                     played[other] = [a + b for a, b in zip(played[other], cards, strict=True)]
                     last[other] = cards
+                    plays.append((other, cards))
+            check_recent(reader, view, ring, plays)
             others = [2 - hand[k] - sum(played[s][k] for s in range(4)) for k in range(54)]
             assert reader.counts(reader.rows("others")) == others
             for told, other in enumerate(ring):
                 assert reader.counts(reader.rows("played")[2 * told : 2 * told + 2]) == played[other]
                 assert reader.counts(reader.rows("last")[2 * told : 2 * told + 2]) == last[other]
             table = public["table"] if actor >= 0 else None
-            top = reader.counts(reader.rows("top"))
-            if actor >= 0:
-                assert top == card_counts(table["cards"] if table else "")
+            if table:
+                assert reader.counts(reader.rows("recent")[:2]) == card_counts(table["cards"])
             tribute = public["tribute"] or {"payers": [], "receivers": [], "paid": [], "returned": [], "big_jokers": None}
             for name in ("paid", "returned"):
                 for told, other in enumerate(ring):
@@ -322,6 +337,32 @@ def test_a_guandan_observation_is_the_view(rules: object) -> None:
             reader.rows("reading")
             assert reader.read == {field.name for field in reader.planes.layout()}
     assert {"tribute", "return", "play", "finished"} <= phases
+
+
+def check_recent(reader: Reader, view: Any, ring: list[int], plays: list[tuple[int, list[int]]]) -> None:
+    """The last six plays, told by the view's tricks and by the words of each play."""
+    leads = []
+    kinds = []
+    for trick in view.tricks():
+        for number, event in enumerate(trick):
+            if event >> 2:
+                leads.append(number == 0)
+                kinds.append((event >> 36, (event >> 26) & 3))
+    assert len(kinds) == len(plays)
+    players, led, columns = [], [], []
+    for k in range(6):
+        rows = reader.rows("recent")[2 * k : 2 * k + 2]
+        if k >= len(plays):
+            assert not rows.any()
+            continue
+        other, cards = plays[-1 - k]
+        assert reader.counts(rows) == cards
+        players.append(4 * k + ring.index(other))
+        led += [24 + k] if leads[-1 - k] else []
+        kind, wild = kinds[-1 - k]
+        columns += [9 * k + min(kind, 8) - 1] + ([9 * k + 8] if wild else [])
+    assert reader.ones(reader.rows("players")[0]) == players + led
+    assert reader.ones(reader.rows("kinds")[0]) == columns
 
 
 def reading_columns(table: Any, wildcard: str) -> list[int]:

@@ -18,7 +18,7 @@ from tests.envs.decisions import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("opponents", ["easy", "random"])
+@pytest.mark.parametrize("opponents", ["normal", "easy", "random"])
 def test_check_env(game: str, opponents: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -43,6 +43,18 @@ def test_an_illegal_action_is_replaced_and_told() -> None:
     seen, _ = env.reset(seed=1)
     _, _, _, _, info = env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
     assert info["illegal"] is True
+
+
+@pytest.mark.parametrize("forced", [False, True])
+def test_a_seat_without_a_choice_is_asked_only_on_demand(forced: bool) -> None:
+    env = qipai.envs.gym("guandan", opponents="random", forced=forced)
+    seen, _ = env.reset(seed=1)
+    counts, over = [], False
+    while not over:
+        legal = np.flatnonzero(seen["action_mask"])
+        counts.append(len(legal))
+        seen, _, over, _, _ = env.step(int(legal[-1]))
+    assert (min(counts) == 1) == forced
 
 
 @pytest.mark.parametrize(("opponents", "seat"), [("unheard of", 0), (["random"], 0), ("random", 7)])
@@ -78,9 +90,9 @@ def test_equal_seeds_make_equal_vectors(game: str) -> None:
     one, other = qipai.envs.vector(game, 3, seed=4), qipai.envs.vector(game, 3, seed=4)
     for _ in range(60):
         actions = one.sample()
-        assert actions == other.sample()
+        assert np.array_equal(actions, other.sample())
         one.step(actions)
-        other.step(np.array(actions))
+        other.step(actions.tolist())
         assert np.array_equal(one.observations, other.observations)
     one.reset(5)
     other.reset(6)
@@ -111,8 +123,11 @@ def test_forced_moves_are_played_unless_asked_for() -> None:
 
 def test_wrong_actions_are_refused() -> None:
     env = qipai.envs.vector("xianqi", 2, seed=3)
+    before, legal = env.observations.copy(), int(np.flatnonzero(env.masks[0])[0])
     with pytest.raises(IllegalMove):
-        env.step([int(np.flatnonzero(env.masks[0] == 0)[0])] * 2)
+        env.step([legal, int(np.flatnonzero(env.masks[1] == 0)[0])])
+    env.look()
+    assert np.array_equal(env.observations, before)  # no deal has moved
     with pytest.raises(ValueError, match="2 deals"):
         env.step([0])
     with pytest.raises(ValueError, match="factored"):

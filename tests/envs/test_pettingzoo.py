@@ -104,6 +104,21 @@ def test_only_the_seat_that_is_asked_has_a_mask() -> None:
     assert masks == [agent == env.agent_selection for agent in env.possible_agents]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_without_a_choice_are_asked_only_on_demand(game: str) -> None:
+    for forced in (False, True):
+        env = qipai.envs.aec(game, forced=forced)
+        single = 0
+        for seed in range(2):
+            env.reset(seed=seed)
+            while not env.terminations[env.agent_selection]:
+                legal = np.flatnonzero(env.last()[0]["action_mask"])
+                single += len(legal) == 1
+                env.step(int(legal[0]))
+            assert sum(env.unwrapped.desk.state.returns()) == 0
+        assert (single > 0) == forced
+
+
 def test_a_window_is_answered_in_one_cycle() -> None:
     """All four bury at once in the parallel form."""
     env = qipai.envs.parallel("mahjong")

@@ -30,8 +30,7 @@ def test_the_layout_covers_every_row_once(game: str) -> None:
     layout = planes.layout()
     assert sum(field.rows for field in layout) == planes.planes
     assert len({field.name for field in layout}) == len(layout)
-    assert planes.planes % planes.per_word == 0
-    assert planes.per_word * planes.width <= 62
+    assert planes.planes * planes.width % 8 == 0
     for field in layout:
         assert first_row(planes, field.name) + field.rows <= planes.planes
 

@@ -75,3 +75,32 @@ def test_players_by_hints_win_as_often_as_the_base_rates_say() -> None:
         pengs += kinds.count("peng")
     assert 4.5 < wins / deals < 14
     assert 0.5 < pengs / deals < 5
+
+
+READY_ON_9P = ["123456p78s55s9p444m", "13579p1357s2s222m", "456p456s88p46s888m", "13579p13579m222s"]
+
+
+def test_the_waits_of_a_discard_are_told_with_unseen_copies_and_fan() -> None:
+    """M-7.2: 6s and 9s complete 78s. This partial deal has two 6s, both in a hand that is not seen, and no 9s at all."""
+    t = table(READY_ON_9P, "6m6m6m", moves=BURIED)
+    assert GAME.waits(t.view(0), ["9p"]) == [("6s", 2, 2), ("9s", 0, 2)]  # basic and closed
+    assert GAME.waits(t.view(0), ["1p"]) == []
+    t.play(0, "discard 9p")
+    assert GAME.waits(t.view(0), []) == [("6s", 2, 2), ("9s", 0, 2)]
+
+
+def test_no_waits_while_a_missing_tile_or_one_too_many_is_held() -> None:
+    hands = ["123456p78s55s4444m", *READY_ON_9P[1:]]
+    t = table(hands, "6m6m6m", moves=BURIED)
+    assert GAME.waits(t.view(0), ["4m"]) != []
+    assert GAME.waits(t.view(0), ["1p"]) == []
+    assert GAME.waits(t.view(0), []) == []
+
+
+def test_waits_know_only_the_view() -> None:
+    """A spectator, a tile that is not held and a word that is no tile wait for nothing; nor does anybody before the burial."""
+    t = table(READY_ON_9P, "6m6m6m", moves=BURIED)
+    assert GAME.waits(t.view(-1), ["9p"]) == []
+    assert GAME.waits(t.view(0), ["9m"]) == []
+    assert GAME.waits(t.view(0), ["joker"]) == []
+    assert GAME.waits(table(READY_ON_9P, "6m6m6m").view(0), ["9p"]) == []

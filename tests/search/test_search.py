@@ -8,10 +8,11 @@ import pytest
 
 import qipai
 from qipai.core.policy import Belief, Policy
-from qipai.core.rng import FastRng
+from qipai.core.rng import FastRng, Rng
 from qipai.core.state import State, View
-from qipai.games.xianqi.pieces import SLOT
+from qipai.games.xianqi.pieces import BUCKLE, FIRST_COVER, HIDDEN, SLOT, UNIT
 from qipai.games.xianqi.policy import XianqiPolicy
+from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
 from qipai.search.halving import HalvingSearch
@@ -21,6 +22,7 @@ from qipai.search.tree import TreeSearch
 from qipai.search.worlds import Worlds
 
 GAME = qipai.game("xianqi")
+POLICY = XianqiPolicy()
 FULL = {"R_SHI": 2, "B_SHI": 2, "R_XIANG": 2, "B_XIANG": 2, "R_MA": 2, "B_MA": 2,
         "R_CHE": 2, "R_GOU": 1, "B_CHE": 2, "B_GOU": 1, "R_NIU": 3, "B_NIU": 3}  # fmt: skip
 
@@ -49,17 +51,29 @@ def first_view(table: qipai.Table) -> tuple[View, list[int]]:
     return table.view(seat), table.canonical(seat).actions()
 
 
-def best_reply(state: State) -> list[int]:
-    """Every line to its end, written once more and without any shortcut."""
-    if state.over():
-        return state.returns()
-    mover = int(lowest_seat(state.to_act()))
-    found = []
-    for action in state.legal(mover):
-        after = state.copy()
-        after.apply(mover, action)
-        found.append(best_reply(after))
-    return max(found, key=lambda returns: returns[mover])
+def best_plan(worlds: list[State], seat: int) -> int:
+    """What a seat's best plan brings in all worlds together, written once more: one move for worlds of equal view."""
+    rng = FastRng(0)
+    total = 0
+    alike: dict[str, list[State]] = {}
+    for world in worlds:
+        while not world.over() and lowest_seat(world.to_act()) != seat:
+            mover = lowest_seat(world.to_act())
+            world.apply(mover, POLICY.choose(world, mover, rng))
+        if world.over():
+            total += world.returns()[seat]
+        else:
+            alike.setdefault(str(world.view(seat).to_json()), []).append(world)
+    for group in alike.values():
+        total += max(best_plan(moved(group, seat, action), seat) for action in group[0].legal(seat))
+    return total
+
+
+def moved(worlds: list[State], seat: int, action: int) -> list[State]:
+    out = [world.copy() for world in worlds]
+    for world in out:
+        world.apply(seat, action)
+    return out
 
 
 def late_decisions(count: int) -> list[tuple[View, list[int]]]:
@@ -80,34 +94,74 @@ def late_decisions(count: int) -> list[tuple[View, list[int]]]:
 
 
 def test_the_ending_is_read_as_by_hand() -> None:
-    decided = 0
-    for view, actions in late_decisions(12):
-        tally = EndingSearch(GAME, None, 100_000).run(view, actions, 4, FastRng(5), 0.0)
+    decided = overrated = 0
+    for view, actions in late_decisions(10):
+        tally = EndingSearch(GAME, POLICY, None, 100_000).run(view, actions, 12, FastRng(5), 0.0)
         assert tally is not None
         rng = FastRng(5)
-        totals = [0] * len(actions)
-        for _ in range(4):
-            world = GAME.world(view, rng)
-            for index, action in enumerate(actions):
-                after = world.copy()
-                after.apply(view.seat, action)
-                totals[index] += best_reply(after)[view.seat]
-        assert tally.totals == totals
-        decided += len(set(totals)) > 1
+        worlds = [GAME.world(view, rng) for _ in range(12)]
+        plans = [best_plan(moved(worlds, view.seat, action), view.seat) for action in actions]
+        assert [tally.mean(index) for index in range(len(actions))] == pytest.approx([plan / 12 for plan in plans])
+        decided += len(set(plans)) > 1
+        apart = [sum(best_plan(moved([world], view.seat, action), view.seat) for world in worlds) for action in actions]
+        assert all(seeing >= plan for seeing, plan in zip(apart, plans, strict=True))
+        overrated += apart != plans
     assert decided > 3
+    assert overrated, "no decision in which seeing the hidden pieces would have helped"
 
 
 def test_an_ending_with_too_many_lines_is_left_to_others() -> None:
     view, actions = first_view(two_left())
-    assert EndingSearch(GAME, None, 10).run(view, actions, 3, FastRng(1), 0.0) is None
+    assert EndingSearch(GAME, POLICY, None, 10).run(view, actions, 3, FastRng(1), 0.0) is None
+
+
+@pytest.mark.interpreted  # a belief of the test's own
+def test_an_ending_weighs_its_worlds_by_belief() -> None:
+    """All weight on worlds in which the next seat holds the black xiang: the answer is that of these worlds alone."""
+    hands = [{"B_XIANG": 1, "B_NIU": 1}, {"R_XIANG": 1, "R_NIU": 1}, {"R_MA": 1, "B_CHE": 1}]
+    view, actions = first_view(late(hands, [2, 2, 2]))
+
+    class Sure(Belief):
+        def weight(self, world: State, viewer: int, rng: Rng) -> float:
+            assert isinstance(world, XianqiState)
+            return 1.0 if world.hand(2) & UNIT[SLOT["R_XIANG"]] else 1e-9
+
+    sure = EndingSearch(GAME, POLICY, Sure(), 10_000).run(view, actions, 60, FastRng(2), 0.0)
+    even = EndingSearch(GAME, POLICY, None, 10_000).run(view, actions, 60, FastRng(2), 0.0)
+    assert sure is not None
+    assert even is not None
+    rng = FastRng(9)
+    drawn = [GAME.world(view, rng) for _ in range(400)]
+    only = {w.digest(): w for w in drawn if isinstance(w, XianqiState) and w.hand(2) & UNIT[SLOT["R_XIANG"]]}
+    assert 0 < sure.playouts <= len(only) < even.playouts
+    assert [sure.mean(k) for k in range(len(actions))] != [even.mean(k) for k in range(len(actions))]
 
 
 def test_the_tree_finds_the_pillar_that_makes_enough() -> None:
     """Only the red shi wins for certain; the third pillar is worth two chips, and leading the niu gives it away."""
     view, actions = first_view(two_left())
-    tally = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50).run(view, actions, 400, FastRng(3), 0.0)
+    tally = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50, 4).run(view, actions, [0.0] * len(actions), 400, FastRng(3), 0.0)
     assert tally.actions[tally.ranking()[0]] == SLOT["R_SHI"]
-    assert sum(tally.visits) == 400
+    assert sum(tally.visits) == tally.playouts <= 400
+
+
+def test_the_tree_does_not_see_what_others_cover() -> None:
+    view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
+    search = TreeSearch(GAME, POLICY, None, 2.0, 90, 4)
+    search.run(view, actions, [0.0] * len(actions), 600, FastRng(4), 0.0)
+    waiting, hidden, own = list(search.moves), 0, 0
+    while waiting:
+        node = waiting.pop()
+        cover = FIRST_COVER <= node.action < BUCKLE
+        assert not cover or node.mover == view.seat
+        own += cover
+        hidden += node.action >= HIDDEN
+        child = node.child
+        while child is not None:
+            waiting.append(child)
+            child = child.sibling
+    assert own
+    assert hidden
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -117,15 +171,15 @@ def test_a_search_depends_on_its_seed_alone(seed: int) -> None:
     found = []
     for _ in range(2):
         rng = FastRng(seed)
-        tree = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50).run(view, actions, 60, rng, 0.0)
-        flat = HalvingSearch(GAME, Policy()).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
+        tree = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50, 4).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
+        flat = HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
         found.append((tree.visits, tree.totals, flat.visits, flat.totals))
     assert found[0] == found[1]
 
 
 def test_halving_drops_the_worse_half_and_spends_about_its_budget() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
-    tally = HalvingSearch(GAME, Policy()).run(view, actions, [0.0] * len(actions), 400, FastRng(1), 0.0)
+    tally = HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 400, FastRng(1), 0.0)
     assert 200 <= tally.playouts <= 400
     assert tally.playouts == sum(tally.visits)
     ordered = sorted(tally.visits, reverse=True)
@@ -140,31 +194,31 @@ def test_what_else_is_known_counts_in_the_race() -> None:
     for favoured in range(len(actions)):
         bonus = [0.0] * len(actions)
         bonus[favoured] = 100.0
-        tally = HalvingSearch(GAME, Policy()).run(view, actions, bonus, 60, FastRng(1), 0.0)
+        tally = HalvingSearch(GAME, Policy(), None).run(view, actions, bonus, 60, FastRng(1), 0.0)
         assert tally.ranking()[0] == favoured
 
 
 def test_a_single_move_needs_no_halving() -> None:
     view, actions = first_view(two_left())
-    assert HalvingSearch(GAME, Policy()).run(view, actions[:1], [0.0], 50, FastRng(1), 0.0).playouts == 0
+    assert HalvingSearch(GAME, Policy(), None).run(view, actions[:1], [0.0], 50, FastRng(1), 0.0).playouts == 0
 
 
 def test_time_that_is_up_ends_a_search_at_once() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
     past = time.monotonic() - 1
     for tally in (
-        TreeSearch(GAME, Policy(), None, 2.0, 0).run(view, actions, 10**9, FastRng(1), past),
-        HalvingSearch(GAME, Policy()).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
+        TreeSearch(GAME, Policy(), None, 2.0, 0, 4).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
+        HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
     ):
         assert tally.cut
         assert not any(tally.visits)
-    assert EndingSearch(GAME, None, 10).run(view, actions, 10**9, FastRng(1), past) is None
+    assert EndingSearch(GAME, POLICY, None, 10).run(view, actions, 10**9, FastRng(1), past) is None
 
 
 def test_time_that_runs_out_keeps_what_was_found() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
     began = time.monotonic()
-    tally = TreeSearch(GAME, Policy(), None, 2.0, 0).run(view, actions, 10**9, FastRng(1), began + 0.1)
+    tally = TreeSearch(GAME, Policy(), None, 2.0, 0, 4).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), began + 0.1)
     assert tally.cut
     assert sum(tally.visits) == tally.playouts > 0
     assert time.monotonic() - began < 2

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 
 import msgspec
 
 from qipai.server.config import Config
 from qipai.server.run import listen, serve
 
+
+def go_wrong(seconds: float) -> None:
+    """The clocks of this process are ahead, or behind."""
+    real, steady = time.time, time.monotonic
+    time.time = lambda: real() + seconds
+    time.monotonic = lambda: steady() + seconds
+
+
 if __name__ == "__main__":
+    if skew := float(os.environ.get("QIPAI_TEST_SKEW", "0")):
+        go_wrong(skew)
     config = msgspec.json.decode(sys.argv[1], type=Config)
     listening = listen(config.host, config.port)
 

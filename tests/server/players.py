@@ -46,7 +46,8 @@ class Node:
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
-    def start(self, preload: str = "") -> Self:
+    def start(self, skew: float = 0.0) -> Self:
+        """`skew`: by how many seconds the process' own clocks are wrong."""
         command = [sys.executable, "-m", "tests.server.node", msgspec.json.encode(self.config).decode()]
         self.process = subprocess.Popen(
             command,
@@ -54,7 +55,7 @@ class Node:
             stdout=subprocess.PIPE,
             stderr=self.log_file(),
             text=True,
-            env={**os.environ, "QIPAI_TEST": preload},
+            env={**os.environ, "QIPAI_TEST_SKEW": str(skew)},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -144,8 +145,10 @@ async def guest(node: Node, name: str = "Ann") -> Person:
 class Socket:
     """A client's side of a room's WebSocket: keeps every frame and the newest view."""
 
-    def __init__(self, node: Node, room: str, token: str | None) -> None:
+    def __init__(self, node: Node, room: str, token: str | None, beat: float = 8.0, port: int | None = None) -> None:
         self.node = node
+        self.port = port  # of something between us and the node
+        self.every = beat
         self.room = room
         self.token = token
         self.frames: list[str] = []
@@ -159,7 +162,10 @@ class Socket:
 
     async def connect(self) -> dict[str, Any]:
         self.socket: ClientConnection = await connect(
-            f"ws://127.0.0.1:{self.node.port}/ws/v1/rooms/{self.room}", compression=None, max_size=None, ping_interval=None
+            f"ws://127.0.0.1:{self.port or self.node.port}/ws/v1/rooms/{self.room}",
+            compression=None,
+            max_size=None,
+            ping_interval=None,
         )
         self.arrived: asyncio.Queue[str | Exception] = asyncio.Queue()
         self.reader = asyncio.ensure_future(self.read())
@@ -186,7 +192,7 @@ class Socket:
         """A client that is silent for half a minute is dropped."""
         with contextlib.suppress(ConnectionClosed):
             while True:
-                await asyncio.sleep(8)
+                await asyncio.sleep(self.every)
                 await self.send({"type": "ping", "t": -1})
 
     async def __aexit__(self, kind: type | None, value: BaseException | None, trace: TracebackType | None) -> None:

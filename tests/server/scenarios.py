@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,97 @@ def check_views(room: str, events: Any, secrets: dict[int, bytes], player: Playe
             assert bare(frame["view"]) in possible[frame["version"]], (room, seat, frame["version"])
             count += 1
     return count
+
+
+class Guest:
+    """Watches a room and comes back by itself, when it was told to."""
+
+    def __init__(self, node: Node, room: str) -> None:
+        self.node = node
+        self.room = room
+        self.byes: list[dict[str, Any]] = []
+        self.back: list[float] = []  # when a snapshot was there again
+        self.there = asyncio.Event()
+
+    async def run(self) -> None:
+        wait = 0.0
+        while True:
+            await asyncio.sleep(wait)
+            wait = 0.2
+            socket = Socket(self.node, self.room, None)
+            try:
+                async with asyncio.timeout(30):
+                    await socket.connect()
+                self.back.append(time.monotonic())
+                self.there.set()
+                while True:
+                    message = await socket.next(3600)
+                    if message["type"] == "bye":
+                        self.byes.append(message)
+                        wait = message["retry_ms"] / 1000
+            except GONE:
+                self.there.clear()
+
+
+async def deploy(node: Node, sockets: int) -> tuple[list[Player], list[Guest], float]:
+    """SIGTERM to a node with so many sockets, and a new process in its place; how long until everybody was back."""
+    players = await seat_players([node], 8, "xianqi", 3)
+    guests = [Guest(node, players[k % len(players)].room) for k in range(sockets - len(players))]
+    watching = [asyncio.ensure_future(each.run()) for each in guests]
+    try:
+        async with playing(players):
+            await progress(players, 60)
+            await asyncio.gather(*(each.there.wait() for each in guests))
+            for each in guests:
+                each.back.clear()
+            began = time.monotonic()
+            assert await asyncio.to_thread(node.terminate) in (0, -signal.SIGTERM)
+            await asyncio.to_thread(node.start)
+            async with asyncio.timeout(120):
+                while not all(each.back for each in guests) or not all(player.reconnects for player in players):
+                    await asyncio.sleep(0.02)
+            taken = max(each.back[0] for each in guests) - began
+            await progress(players, 60)
+    finally:
+        for task in watching:
+            task.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
+    return players, guests, taken
+
+
+class Silence:
+    """Between clients and a node: passes everything on until it falls silent. Nobody is told: no end, no reset."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.passing = asyncio.Event()
+        self.passing.set()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> int:
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        return int(self.server.sockets[0].getsockname()[1])
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", self.node.port)
+        for source, sink in ((reader, inner_writer), (inner_reader, writer)):
+            task = asyncio.ensure_future(self.pass_on(source, sink))
+            self.tasks.add(task)
+
+    async def pass_on(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while data := await source.read(65536):
+                await self.passing.wait()
+                sink.write(data)
+                await sink.drain()
+            await self.passing.wait()
+            sink.close()
+
+    async def stop(self) -> None:
+        self.server.close()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
 class Proxy:

@@ -71,6 +71,12 @@ def test_every_game_is_told_with_options_levels_book_and_words(node: Node) -> No
     assert httpx.get(f"{node.url}/api/v1/games/xianqi/book", params={"lang": "fr"}).status_code == 422
 
 
+def test_a_choice_that_changes_the_number_of_seats_tells_it(node: Node) -> None:
+    games = httpx.get(f"{node.url}/api/v1/games").json()
+    baotou = next(game for game in games if game["name"] == "xianqi")["options"]["properties"]["baotou"]
+    assert [choice.get("seats") for choice in baotou["choices"]] == [None, 4]
+
+
 def test_the_words_that_are_explained_are_those_of_the_glossary() -> None:
     page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line.startswith("| ")]

@@ -20,7 +20,7 @@ from qipai.server.house import House
 from qipai.server.store import Store
 from tests.server.players import LOOSE, Node, Socket, guest, running
 from tests.server.postgres import Postgres
-from tests.server.scenarios import Player, Proxy, check, playing, progress, seat_players
+from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players
 from tests.server.test_leaks import read_log
 
 pytestmark = pytest.mark.slow
@@ -49,6 +49,27 @@ def test_kill_9_under_load_on_sqlite(tmp_path: Path) -> None:
         node.stop()
 
 
+def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    node = Node(f"sqlite:///{tmp_path}/rooms.db", tmp_path).start()
+    try:
+        person = asyncio.run(guest(node))
+        room = asyncio.run(person.open("mahjong"))  # all bury at once, so bots think at once
+        asyncio.run(person.call("POST", f"/rooms/{room}/ready", {}))
+        assert node.process is not None
+        own = Path(f"/proc/{node.process.pid}/task")
+        limit = time.monotonic() + 60
+        children: list[str] = []
+        while len(children) < 2 and time.monotonic() < limit:  # the worker, and what keeps its books
+            children = [pid for path in own.glob("*/children") for pid in path.read_text().split()]
+            time.sleep(0.05)
+        assert len(children) >= 2
+    finally:
+        node.stop()
+    while (left := [pid for pid in children if Path(f"/proc/{pid}").exists()]) and time.monotonic() < limit + 60:
+        time.sleep(0.05)
+    assert left == []
+
+
 def test_two_nodes_survive_kill_9_and_a_crash_of_the_database(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.database()
     nodes = [Node(url, tmp_path, sweep=0.3) for _ in range(2)]
@@ -64,10 +85,10 @@ def test_two_nodes_survive_kill_9_and_a_crash_of_the_database(postgres: Postgres
             await asyncio.to_thread(nodes[1].start)
             await progress(players, 20)
             postgres.crash()
-            began = time.monotonic()
             await asyncio.to_thread(postgres.start)
+            began = time.monotonic()
             await progress(players, 10)
-            assert time.monotonic() - began < 15  # the bar of five seconds is held by make chaos on a quiet machine
+            assert time.monotonic() - began < 5
             await progress(players, 30)
         for node in nodes:
             node.kill()
@@ -153,8 +174,8 @@ def house(url: str, folder: Path) -> House:
 
 def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tmp_path: Path) -> None:
     """Both nodes hold the room and act at the same moment; the log decides, and nobody sees an error."""
+    from qipai.server.lobby import opening_of
     from qipai.server.models import ClockBody, RoomBody, SeatWish
-    from qipai.server.rest import opening_of
 
     async def run() -> int:
         houses = [house(url, tmp_path) for _ in range(2)]
@@ -283,27 +304,21 @@ def test_a_room_whose_log_does_not_fold_is_put_aside_and_the_others_live(tmp_pat
         node.stop()
 
 
-def test_a_restart_for_a_deploy_loses_no_game_and_is_soon_over(tmp_path: Path) -> None:
+def test_a_restart_for_a_deploy_tells_200_sockets_when_to_come_back_and_loses_no_game(tmp_path: Path) -> None:
+    """Five seconds is the bar; `make chaos` measures it, a busy machine may take longer."""
     url = f"sqlite:///{tmp_path}/rooms.db"
     node = Node(url, tmp_path).start()
-
-    async def run() -> None:
-        players = await seat_players([node], 8, "xianqi", 3)
-        async with playing(players):
-            await progress(players, 60)
-            began = time.monotonic()
-            await asyncio.to_thread(node.terminate)
-            assert time.monotonic() - began < 5
-            await asyncio.to_thread(node.start)
-            await progress(players, 60)
+    try:
+        players, guests, taken = asyncio.run(deploy(node, 200))
         node.kill()
         check(url, players)
-        assert all(player.reconnects for player in players)
-
-    try:
-        asyncio.run(run())
     finally:
         node.stop()
+    assert all([bye["code"] for bye in each.byes] == [1012] for each in guests)
+    moments = [each.byes[0]["retry_ms"] for each in guests]
+    assert 500 <= min(moments) <= 700
+    assert 1300 <= max(moments) <= 1500  # spread out: not all of them at once
+    assert taken < 30
 
 
 def test_a_full_disk_acknowledges_nothing_and_the_server_recovers(tmp_path: Path) -> None:
@@ -343,7 +358,7 @@ def die() -> None:
 
 def test_a_bot_that_hangs_or_dies_never_stalls_a_table() -> None:
     async def run() -> None:
-        thinkers = Thinkers(1)
+        thinkers = Thinkers(1, 3.0)
         try:
             assert await thinkers.think(json.dumps, 1, limit=30) == "1"
             began = time.monotonic()

@@ -100,3 +100,18 @@ def test_a_code_takes_another_device_along_once(node: Node) -> None:
             assert (await client.post("/api/v1/sessions/redeem", json={"code": told["code"]})).status_code == 401
 
     asyncio.run(run())
+
+
+def test_a_nickname_can_be_changed_and_an_account_keeps_its_login(node: Node) -> None:
+    async def run() -> None:
+        ann = await guest(node)
+        renamed = await ann.call("PUT", "/me", {"name": " 阿兰 "})
+        assert (renamed.status_code, renamed.json()["name"]) == (200, "阿兰")
+        assert (await ann.call("GET", "/me")).json()["name"] == "阿兰"
+        assert (await ann.call("PUT", "/me", {"name": "\u202eevil"})).json()["code"] == "BAD_NAME"
+        await ann.call("POST", "/accounts", {"name": "Lanlan", "password": "long enough"})
+        await ann.call("PUT", "/me", {"name": "Orchid"})
+        again = await ann.call("POST", "/sessions", {"name": "Lanlan", "password": "long enough"})
+        assert again.json()["user"]["name"] == "Orchid"
+
+    asyncio.run(run())

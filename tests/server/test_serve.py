@@ -21,8 +21,8 @@ from qipai.cli.serve import lan_address, qr_lines
 
 
 @contextmanager
-def served(folder: Path, *args: str) -> Iterator[subprocess.Popen[str]]:
-    env = {**os.environ, "QIPAI_DATA": str(folder), "PYTHONUTF8": "1", "LANG": "C", "BROWSER": "/bin/false"}
+def served(folder: Path, *args: str, **more: str) -> Iterator[subprocess.Popen[str]]:
+    env = {**os.environ, "QIPAI_DATA": str(folder), "PYTHONUTF8": "1", "LANG": "C", "BROWSER": "/bin/false", **more}
     command = [sys.executable, "-m", "qipai.cli", "serve", *args]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=env)
     try:
@@ -79,6 +79,38 @@ def test_the_second_start_is_quick(tmp_path: Path) -> None:
         cpu = after.children_user - spent.children_user + after.children_system - spent.children_system
         if number:
             assert cpu < 2.0
+
+
+NOT_NEEDED_YET = (
+    "alembic",  # the tables are as they should be
+    "argon2",  # until somebody has an account
+    "segno",  # until somebody asks for a QR code
+    "psycopg",  # with SQLite
+    "sqlalchemy.dialects.postgresql",
+    "numpy",
+    "httpx",
+    "multiprocessing.pool",
+    "websockets.asyncio",  # the client's side
+    "qipai.arena",
+    "qipai.envs",
+    "qipai.bench",
+)
+
+
+def test_nothing_is_loaded_before_the_first_answer_that_is_not_needed_for_it(tmp_path: Path) -> None:
+    """Counted, since a busy machine cannot time it: at the second start, what was imported by the time of /health."""
+    for number in range(2):
+        port = free_port()
+        with served(tmp_path, "--port", str(port), "--json", PYTHONPROFILEIMPORTTIME="1") as child:
+            until(child, "serving")
+            assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
+            child.kill()
+            _, told = child.communicate(timeout=30)
+        loaded = {line.rsplit("|", 1)[1].strip() for line in told.splitlines() if line.startswith("import time:")}
+        assert "qipai.server.app" in loaded
+        if number:
+            unneeded = [name for name in loaded if name.startswith(NOT_NEEDED_YET)]
+            assert unneeded == []
 
 
 def test_a_busy_port_gives_way_to_the_next_free_one(tmp_path: Path) -> None:

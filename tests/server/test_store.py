@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import time
@@ -75,6 +76,41 @@ def test_what_gathers_during_a_commit_is_committed_together(store: Store) -> Non
     assert all(isinstance(future.result(), Written) for future in futures)
     assert store.groups - before < 40
     assert all(versions(store, room) == [1, 2, 3, 4, 5] for room in rooms)
+
+
+def test_in_a_group_only_those_that_come_second_are_refused(store: Store) -> None:
+    """However quickly the others are written: the same version, the same command and the same answer twice in one commit."""
+    one, two, three = make_rooms(store, 3)
+    busy = store.write(lambda connection, now: time.sleep(0.3))  # what follows gathers meanwhile
+    before = store.groups
+    futures = [
+        store.append(Append(one, 1, [move("a")])),
+        store.append(Append(one, 1, [move("b")])),
+        store.append(Append(two, 1, [move("a")])),
+        store.append(Append(two, 2, [move("a")])),
+        store.append(Append(three, 1, [move("a", 0, "0.1")])),
+        store.append(Append(three, 2, [move("b", 0, "0.1")])),
+        store.append(Append(three, 2, [move("c", 1, "0.1"), move("d")])),
+    ]
+    busy.result()
+    written = [isinstance(future.result(), Written) for future in futures]
+    assert written == [True, False, True, False, True, False, True]
+    assert store.groups - before <= 2
+    assert [versions(store, room) for room in (one, two, three)] == [[1], [1], [1, 2, 3]]
+
+
+def test_appends_of_one_turn_of_the_loop_are_one_commit(store: Store) -> None:
+    rooms = make_rooms(store, 50)
+
+    async def run() -> int:
+        before = store.groups
+        outcomes = await asyncio.gather(*(store.append_soon(Append(room, 1, [move("a")])) for room in rooms))
+        assert all(isinstance(outcome, Written) for outcome in outcomes)
+        again = await asyncio.gather(*(store.append_soon(Append(room, 1, [move("b")])) for room in rooms))
+        assert set(again) == {Conflict()}
+        return store.groups - before
+
+    assert asyncio.run(run()) == 2
 
 
 def test_one_broken_write_takes_no_other_along(store: Store) -> None:

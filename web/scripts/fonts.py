@@ -1,4 +1,4 @@
-"""Makes the embedded fonts: the characters that stand on pieces, tiles and cards, from Noto Serif SC (OFL).
+"""Makes the embedded fonts: what stands on pieces and tiles, from Noto Serif SC (OFL); the glyphs of cards as paths.
 
     pip install -r requirements/fonts.txt && python web/scripts/fonts.py
 
@@ -18,6 +18,8 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
@@ -26,6 +28,8 @@ PACKAGE = "@fontsource/noto-serif-sc@5.3.0"
 SHA512 = "0/zaEFkidiWldE62rTeD74x8ygUsQvejiSNtO0LQxQk3qpaHnlMZ3w4C7yH80B4KTIg8VKeFP4oSgwWMchY9+g=="
 FACE = "package/files/noto-serif-sc-chinese-simplified-700-normal.woff2"
 LICENCE = "package/LICENSE"
+GLYPHS = FONTS.parent / "art" / "glyphs.gen.ts"
+DRAWN = "23456789JQKA10大小王"  # as paths: a card is no text, and is spoken by its own name
 CSS = """@font-face {{
   font-family: 'Qipai Serif';
   src: url('./{name}') format('woff2');
@@ -69,6 +73,23 @@ def subset(source: Path, characters: str, target: Path) -> None:
     sys.stdout.write(f"{target.name}: {len(set(characters))} characters, {target.stat().st_size:,} bytes\n")
 
 
+def draw(source: Path) -> None:
+    """The glyphs of cards, 1000 units to the em, y downwards from the baseline."""
+    font = TTFont(source)
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    lines = []
+    for ch in DRAWN:
+        pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+        glyphs[names[ord(ch)]].draw(TransformPen(pen, (1, 0, 0, -1, 0, 0)))
+        lines.append(f"  '{ch}': {{ width: {glyphs[names[ord(ch)]].width}, path: '{pen.getCommands()}' }},\n")
+    GLYPHS.write_text(
+        "// Made by scripts/fonts.py from Noto Serif SC, SIL Open Font License 1.1 (fonts/OFL.txt). Do not edit.\n"
+        "export const GLYPHS: Record<string, { width: number; path: string }> = {\n" + "".join(lines) + "}\n",
+        "utf-8",
+    )
+    sys.stdout.write(f"{GLYPHS.name}: {GLYPHS.stat().st_size:,} bytes\n")
+
+
 def main() -> None:
     wanted: dict[str, str] = json.loads((FONTS / "characters.json").read_text("utf-8"))
     with tempfile.TemporaryDirectory() as name:
@@ -79,6 +100,7 @@ def main() -> None:
         (FONTS / "OFL.txt").write_bytes((folder / LICENCE).read_bytes())
         for game, characters in wanted.items():
             subset(folder / FACE, characters, FONTS / f"{game}.woff2")
+        draw(folder / FACE)
 
 
 if __name__ == "__main__":

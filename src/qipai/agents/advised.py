@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from qipai.agents.base import Budget, Decision
@@ -48,7 +49,7 @@ class AdvisedThinker(Thinker):
             return tally
         self.told = None
         bonus = [advice.worth * (hint.score - best) for hint in close]
-        race = HalvingSearch(decision.game, self.policy)
+        race = HalvingSearch(decision.game, self.policy, None)
         tally = race.run(decision.view, actions, bonus, self.playouts, self.rng, deadline)
         if any(tally.visits):
             return tally
@@ -61,3 +62,23 @@ class AdvisedThinker(Thinker):
         if self.told is not None:
             self.reason = self.told
         return action
+
+
+Doubt = Callable[[Decision], bool]
+
+
+class DeepenedHints(AdvisedThinker):
+    """Plays the first hint, except in decisions of the kind that the hints judge worst: there it looks a little further."""
+
+    name = "normal"
+
+    def __init__(self, seed: int, budget: Budget, policy: Policy, advice: Advice, playouts: int, doubt: Doubt) -> None:
+        super().__init__(seed, budget, policy, advice, playouts)
+        self.doubt = doubt
+
+    def choose(self, decision: Decision) -> int:
+        if self.doubt(decision):
+            return super().choose(decision)
+        best = decision.game.hints(decision.view, 1)[0]
+        self.reason = best.reason
+        return decision.action(best.move)

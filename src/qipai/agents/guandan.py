@@ -1,10 +1,10 @@
-"""The ladder of Guandan: `hard` plays the hints' best moves out in many worlds, and reads the last cards exactly."""
+"""The ladder of Guandan: `normal` plays the last hands out, `hard` all, in many worlds, and plans the last cards exactly."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 
-from qipai.agents.advised import Advice, AdvisedThinker
+from qipai.agents.advised import Advice, AdvisedThinker, DeepenedHints
 from qipai.agents.base import Budget, Decision
 from qipai.agents.njupt import NjuptAgent
 from qipai.core.game import Game, Json
@@ -16,11 +16,25 @@ from qipai.games.guandan.view import GuandanView
 from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 
-ITERATIONS = {"arena": 600, "play": 4000}  # playouts
-WORLDS = {"arena": 12, "play": 60}  # read exactly, in the ending
+PLAYOUTS = 100  # of `normal`
+LAST_HAND = 10  # cards in the own hand
+ITERATIONS = {"arena": 900, "play": 4000}  # playouts
+WORLDS = {"arena": 60, "play": 300}  # of an ending
 ENDING_CARDS = 12  # of all four hands together
-ENDING_NODES = 4000
+ENDING_STEPS = 40_000
+LAST = Advice(width=4, margin=1.5, worth=0.3)
 ADVICE = Advice(width=6, margin=1.5, worth=0.3)
+
+
+def nearly_out(decision: Decision) -> bool:
+    """With few cards left the order in which they go decides more than how few plays they are."""
+    view = decision.view
+    assert isinstance(view, GuandanView)
+    return view.sizes()[decision.seat] <= LAST_HAND
+
+
+def normal(seed: int, budget: Budget) -> DeepenedHints:
+    return DeepenedHints(seed, budget, GuandanPolicy(), LAST, PLAYOUTS, nearly_out)
 
 
 class GuandanHard(AdvisedThinker):
@@ -31,7 +45,7 @@ class GuandanHard(AdvisedThinker):
         view = decision.view
         assert isinstance(view, GuandanView)
         if sum(view.sizes()) <= ENDING_CARDS:
-            ending = EndingSearch(decision.game, None, ENDING_NODES)
+            ending = EndingSearch(decision.game, self.policy, None, ENDING_STEPS)
             tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
             if tally is not None:
                 self.told = None
@@ -55,5 +69,5 @@ def set_scene(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None
     return rules, game.check_carried(rules, carried)
 
 
-LADDER = {"hard": hard}
+LADDER = {"normal": normal, "hard": hard}
 OUTSIDE = {"njupt": NjuptAgent}

@@ -23,8 +23,12 @@ Maker = Callable[[int, Budget], Agent]
 COMMON: dict[str, Maker] = {
     "random": lambda seed, budget: RandomAgent(seed),
     "easy": lambda seed, budget: EasyAgent(seed),
-    "normal": lambda seed, budget: HintAgent(),
+    "normal": lambda seed, budget: HintAgent("normal"),
 }
+
+YARDSTICKS: dict[str, Maker] = {
+    "first-hint": lambda seed, budget: HintAgent("first-hint")
+}  # to measure by, not to play against
 
 add_messages(
     {
@@ -64,6 +68,7 @@ def agent(game: str, level: str, *, seed: int = 0, budget: str | Budget = PLAY) 
             raise QipaiError("UNKNOWN_BUDGET", budget=budget, budgets=", ".join(BUDGETS))
         budget = BUDGETS[budget]
     known = ladder(game)
-    if level not in known:
+    make = known.get(level) or YARDSTICKS.get(level)
+    if make is None:
         raise QipaiError("UNKNOWN_LEVEL", game=game, level=level, levels=", ".join(known))
-    return known[level](seed, budget)
+    return make(seed, budget)

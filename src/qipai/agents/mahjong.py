@@ -1,17 +1,32 @@
-"""The ladder of mahjong: `hard` plays close choices out to the end of the wall, so repeat wins and wide waits count."""
+"""The ladder of mahjong: `normal` plays calls out, `hard` every close choice, to the end of the wall.
+
+So repeat wins, wide waits, roots and the value of one suit count as they are paid.
+"""
 
 from __future__ import annotations
 
-from qipai.agents.advised import Advice, AdvisedThinker
-from qipai.agents.base import Budget
+from qipai.agents.advised import Advice, AdvisedThinker, DeepenedHints
+from qipai.agents.base import Budget, Decision
+from qipai.games.mahjong.actions import PASS
 from qipai.games.mahjong.policy import MahjongPolicy
 
+PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 500, "play": 2500}  # playouts
+CALLS = Advice(width=3, margin=70.0, worth=0.02)
 ADVICE = Advice(width=4, margin=70.0, worth=0.02)
+
+
+def may_call(decision: Decision) -> bool:
+    """Whether a peng or kong is worth its speed, or costs the hand its value, the distance to a win does not tell."""
+    return PASS in decision.actions
+
+
+def normal(seed: int, budget: Budget) -> DeepenedHints:
+    return DeepenedHints(seed, budget, MahjongPolicy(), CALLS, PLAYOUTS, may_call)
 
 
 def hard(seed: int, budget: Budget) -> AdvisedThinker:
     return AdvisedThinker(seed, budget, MahjongPolicy(), ADVICE, ITERATIONS[budget.name])
 
 
-LADDER = {"hard": hard}
+LADDER = {"normal": normal, "hard": hard}

@@ -49,9 +49,11 @@ class EasyAgent(Agent):
 
 
 class HintAgent(Agent):
-    """Plays the first of the game's hints."""
+    """Plays the first of the game's hints: `normal` where a game has no better, and a yardstick for the rest."""
 
-    name = "normal"
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
 
     def choose(self, decision: Decision) -> int:
         best = decision.game.hints(decision.view, 1)[0]

@@ -1,23 +1,33 @@
-"""The ladder of Xianqi: `hard` searches the information-set tree, and reads the last pieces exactly."""
+"""The ladder of Xianqi: `normal` plays reveals out, `hard` searches the information-set tree and plans the last pieces."""
 
 from __future__ import annotations
 
+from qipai.agents.advised import Advice, DeepenedHints
 from qipai.agents.base import Budget, Decision
 from qipai.agents.thinker import Thinker
 from qipai.games.xianqi.belief import XianqiBelief
+from qipai.games.xianqi.pieces import REVEAL
 from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
+ADVICE = Advice(width=2, margin=5.0, worth=0.05)
+PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 5500, "play": 25000}
-WORLDS = {"arena": 200, "play": 1000}  # read exactly, in the ending
-ENDING_PIECES = 1  # in each hand; with two the others would be credited with too much knowledge
-ENDING_NODES = 20_000
-SCALE = 3.0  # chips
-FOLLOW = 90  # percent
-LEFT = 0.03  # of a world's weight, for each choice that it does not explain
+WORLDS = {"arena": 800, "play": 3000}  # drawn for an ending
+ENDING_PIECES = 3  # in the seat's hand
+ENDING_STEPS = 200_000
+SCALE = 2.0  # chips
+FOLLOW = 85  # percent
+WIDENING = 4
+LEFT = 0.1  # of a world's weight, for each choice that it does not explain
+
+
+def asked_to_reveal(decision: Decision) -> bool:
+    """Whether a close reveal pays shows only in the settlement (X-7.4)."""
+    return REVEAL in decision.actions
 
 
 class XianqiHard(Thinker):
@@ -32,16 +42,21 @@ class XianqiHard(Thinker):
         view = decision.view
         assert isinstance(view, XianqiView)
         if view.known.hand_size(view.seat) <= ENDING_PIECES:
-            ending = EndingSearch(decision.game, self.belief, ENDING_NODES)
+            ending = EndingSearch(decision.game, self.policy, self.belief, ENDING_STEPS)
             tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
             if tally is not None:
                 return tally
-        tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW)
-        return tree.run(view, decision.actions, ITERATIONS[self.budget.name], self.rng, deadline)
+        tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW, WIDENING)
+        bonus = [0.0] * len(decision.actions)
+        return tree.run(view, decision.actions, bonus, ITERATIONS[self.budget.name], self.rng, deadline)
+
+
+def normal(seed: int, budget: Budget) -> DeepenedHints:
+    return DeepenedHints(seed, budget, XianqiPolicy(), ADVICE, PLAYOUTS, asked_to_reveal)
 
 
 def hard(seed: int, budget: Budget) -> XianqiHard:
     return XianqiHard(seed, budget)
 
 
-LADDER = {"hard": hard}
+LADDER = {"normal": normal, "hard": hard}

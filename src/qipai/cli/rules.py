@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 from pathlib import Path
 
 from qipai.cli import words
@@ -54,11 +55,11 @@ def parse_value(text: str) -> bool | int | str:
 
 
 def book(game: Game, lang: str) -> str:
-    """The page for players that lies in the game's folder."""
+    """The page for players that lies in the game's folder, without the marks for those who draw its pictures."""
     for folder in importlib.import_module(f"qipai.games.{game.name}").__path__:
         path = Path(folder) / f"book.{lang}.md"
         if path.is_file():
-            return path.read_text(encoding="utf-8")
+            return re.sub(r"<!--.*?-->\n+", "", path.read_text(encoding="utf-8"))
     return words.NO_BOOK.say(lang)
 
 

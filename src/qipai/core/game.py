@@ -32,6 +32,14 @@ class Hint(NamedTuple):
     score: float
 
 
+class Wait(NamedTuple):
+    """A piece that would win, how many of it nobody has seen yet, and what it would bring on another seat's discard."""
+
+    piece: str
+    left: int
+    fan: int
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One per folder under games/, found by its `game.py`, which binds `GAME` to an instance.
@@ -124,6 +132,10 @@ class Game:
     def hints(self, view: View, n: int) -> list[Hint]:
         """At most n good moves of the seat whose view it is, best first; the view is all that is known."""
         raise NotImplementedError
+
+    def waits(self, view: View, without: list[str]) -> list[Wait]:
+        """What the hand of the seat whose view it is would win with, once these pieces are out of it."""
+        return []
 
     def default_move(self, view: View) -> str:
         """What is played for a seat whose time is up: cheap, legal, harmless."""

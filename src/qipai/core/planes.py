@@ -1,23 +1,68 @@
 """What a learner sees of a deal: planes of bits in machine words, and moves as numbers of a fixed range.
 
 A game that can be learned has a module `planes` in its folder, which binds `PLANES`. An observation is a table of
-`planes` rows and `width` columns of zeros and ones. The kernel hands it over as integers, `per_word` rows in each,
-the lowest bit first; whoever wants an array expands all of them in one call.
+`planes` rows and `width` columns of zeros and ones. The kernel puts them as machine words into one run of bytes, bit after
+bit without a gap, the lowest bit of a byte first; whoever wants an array expands all observations in one call.
 
 A move is a *path* of one or more steps, each a number of the action space. In the flat space every path has one step.
 In a factored space a move that lays several pieces is told piece by piece. A path is packed: number + 1 in twelve bits a
 step, the first step lowest.
+
+The bytes are those of mypyc's runtime library (librt), which the extras `rl` and `openspiel` bring along: nothing else in
+the kernel needs it.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from librt.strings import BytesWriter, write_i64_le
+
 from qipai.core.state import State
 from qipai.native import i64, mypyc_attr
 
 STEP_BITS: Final = 12
 STEP: Final = 4095
+TOP: Final = 1 << 60  # bit k is TOP >> 60 - k
+# In hot code there is no `x if c else 0`: the compiler makes objects of both sides where one is an i64.
+NO_MOVES: Final = bytes(STEP // 8 + 1)
+
+
+def put_54(out: BytesWriter, a: i64, b: i64, c: i64, d: i64) -> None:
+    """Four words of 54 bits, one after the other: 27 bytes."""
+    size: i64 = len(out)
+    write_i64_le(out, a | (b & 3) << 54)
+    out.truncate(size + 7)
+    write_i64_le(out, b >> 2 | (c & 15) << 52)
+    out.truncate(size + 14)
+    write_i64_le(out, c >> 4 | (d & 63) << 50)
+    out.truncate(size + 21)
+    write_i64_le(out, d >> 6)
+    out.truncate(size + 27)
+
+
+def put_60(out: BytesWriter, a: i64, b: i64) -> None:
+    """Two words of 60 bits, one after the other: 15 bytes."""
+    size: i64 = len(out)
+    write_i64_le(out, a)
+    out.truncate(size + 7)
+    write_i64_le(out, a >> 56 | (b & 0xFFFFFFFFFFFFF) << 4)
+    out.truncate(size + 14)
+    write_i64_le(out, b >> 52)
+    out.truncate(size + 15)
+
+
+def table_16(values: list[int]) -> bytes:
+    """Numbers for `read_i16_le`. A list holds each number as an object somewhere in memory: this is many times smaller."""
+    return b"".join([value.to_bytes(2, "little", signed=True) for value in values])
+
+
+def table_32(values: list[int]) -> bytes:
+    return b"".join([value.to_bytes(4, "little", signed=True) for value in values])
+
+
+def table_64(values: list[int]) -> bytes:
+    return b"".join([value.to_bytes(8, "little", signed=True) for value in values])
 
 
 class Field(NamedTuple):
@@ -39,7 +84,6 @@ class Planes:
 
     planes: int = 0
     width: int = 0
-    per_word: int = 1
     actions: int = 0
     factored: int = 0  # size of the factored space; 0: there is none
 
@@ -51,12 +95,16 @@ class Planes:
         """A memory for a new deal. It holds public facts and the own moves of every seat, each for this seat alone."""
         raise NotImplementedError
 
-    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
-        """Appends what the seat knows; `chosen` is the path so far of a move that is told in steps.
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, out: BytesWriter) -> None:
+        """Puts what the seat knows, a whole number of bytes; `chosen` is the path so far of a move that is told in steps.
 
         The memory is fresh, or has been used for nothing but earlier looks at this very deal.
         """
         raise NotImplementedError
+
+    def no_mask(self, factored: bool) -> bytes:
+        """The bits of a mask with no move in it."""
+        return NO_MOVES[: ((self.factored if factored else self.actions) + 7) >> 3]
 
     def path(self, state: State, seat: i64, action: i64, factored: bool) -> i64:
         """The packed path of a legal action; also of one that only stands for the same number."""

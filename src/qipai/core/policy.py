@@ -21,6 +21,10 @@ class Policy:
             return legal[0]
         return legal[rng.below(n)]
 
+    def shown(self, action: i64) -> i64:
+        """What the other seats see of an action: a number that all actions share which look alike to them."""
+        return action
+
 
 class Belief:
     """The weight of a world by what the others have done so far. The base believes in all worlds alike."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import secrets
 from collections.abc import Iterator
 
@@ -332,9 +333,8 @@ class Table:
 
     def _repr_svg_(self) -> str:
         """What a notebook shows: the table as a spectator sees it."""
-        from qipai.core.drawing import view_svg
-
-        return view_svg(self.game_object, self.view(SPECTATOR))
+        picture: str = importlib.import_module("qipai.svg").table(self)
+        return picture
 
     def __repr__(self) -> str:
         return f"<Table {self.game}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"

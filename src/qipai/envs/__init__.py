@@ -34,8 +34,9 @@ def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
     """A PettingZoo AEC environment: one deal is one episode.
 
     Options: `rules` (as for Table), `factored` (moves of several pieces told piece by piece), `match` (deals follow each
-    other as in a match, the default), `render_mode` ("human", "ansi", "rgb_array"), `max_cycles`. With `max_cycles` every
-    seat is asked in every cycle, whether it is to act or not (see `parallel`), and the deal is cut off after so many cycles.
+    other as in a match, the default), `forced` (seats that have no choice are asked, too), `render_mode` ("human", "ansi",
+    "rgb_array"), `max_cycles`. With `max_cycles` every seat is asked in every cycle, whether it is to act or not (see
+    `parallel`), and the deal is cut off after so many cycles: PettingZoo counts cycles in which every seat acts once.
     """
     from qipai.envs.turns import make_aec
 

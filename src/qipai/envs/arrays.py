@@ -1,4 +1,4 @@
-"""From the kernel's words to arrays, and where a game's planes are found."""
+"""From the kernel's bits to arrays, and where a game's planes are found."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 
 import numpy as np
+from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
 from qipai.core.errors import BadRecord
@@ -17,7 +18,6 @@ from qipai.core.state import State
 from qipai.core.text import Text
 
 Bits = NDArray[np.uint8]
-WORD_BITS = 64
 
 
 def planes_of(game: str | Game) -> Planes:
@@ -32,32 +32,16 @@ def planes_of(game: str | Game) -> Planes:
     return found
 
 
-class Expander:
-    """Writes n observations, told in words, into an array that somebody else owns; all in one call of numpy."""
-
-    def __init__(self, planes: Planes, n: int) -> None:
-        self.words = planes.planes // planes.per_word
-        self.n = n
-        self.used = planes.per_word * planes.width
-
-    def expand(self, words: list[int], out: Bits) -> None:
-        raw = np.fromiter(words, "<i8", len(words)).view(np.uint8)
-        bits = np.unpackbits(raw, bitorder="little").reshape(self.n, self.words, WORD_BITS)
-        out.reshape(self.n, self.words, self.used)[...] = bits[:, :, : self.used]
+def bits_of(raw: bytes) -> Bits:
+    """Bits as the kernel writes them, one in each element."""
+    return np.unpackbits(np.frombuffer(raw, np.uint8), None, None, "little")
 
 
 def observation(planes: Planes, state: State, seat: int, chosen: int = 0) -> Bits:
     """What one seat sees, as an array of its own."""
-    words: list[int] = []
-    planes.observe(state, seat, chosen, planes.memory(), words)
-    return expand(planes, words)
+    out = BytesWriter()
+    planes.observe(state, seat, chosen, planes.memory(), out)
+    return bits_of(out.getvalue()).reshape(planes.planes, planes.width)
 
 
-def expand(planes: Planes, words: list[int]) -> Bits:
-    """One observation, told in words, as an array of its own."""
-    used = planes.per_word * planes.width
-    bits = np.unpackbits(np.array(words, "<i8").view(np.uint8), bitorder="little").reshape(-1, WORD_BITS)
-    return bits[:, :used].reshape(planes.planes, planes.width)  # a copy: the rows do not lie side by side
-
-
-__all__ = ["Bits", "Expander", "expand", "find_game", "observation", "planes_of"]
+__all__ = ["Bits", "bits_of", "find_game", "observation", "planes_of"]

@@ -33,7 +33,7 @@ class CycleEnv(ParallelEnv[str, dict[str, Any], int]):
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.desk = Desk(game, rules, False, match)
+        self.desk = Desk(game, rules, False, match, True)
         self.metadata = {
             "name": env_id(game),
             "render_modes": RENDER_MODES,

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from librt.strings import BytesWriter
+from numpy.typing import NDArray
 
 from qipai.core.game import Game
 from qipai.core.planes import Planes
@@ -14,7 +16,7 @@ from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
 from qipai.core.state import SPECTATOR, State
-from qipai.envs.arrays import Bits, expand, planes_of
+from qipai.envs.arrays import bits_of, planes_of
 from qipai.search.batch import Decision, fresh
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -35,8 +37,9 @@ def new_spaces(planes: Planes, factored: bool) -> tuple[spaces.Dict, spaces.Disc
 class Desk:
     """One deal after another, each waiting at a decision."""
 
-    def __init__(self, game: str, rules: object, factored: bool, match: bool = True) -> None:
+    def __init__(self, game: str, rules: object, factored: bool, match: bool, forced: bool) -> None:
         self.match = match
+        self.forced = forced  # seats without a choice are asked, too
         self.game: Game = find_game(game)
         self.rules: Rules = self.game.rules(rules)
         self.planes: Planes = planes_of(game)
@@ -45,6 +48,10 @@ class Desk:
         self.factored = factored
         self.seats: int = self.game.seats(self.rules)
         self.size: int = self.planes.factored if factored else self.planes.actions
+        self.shape = (self.planes.planes, self.planes.width)
+        self.cells = self.planes.planes * self.planes.width
+        self.blank = self.planes.no_mask(factored)
+        self.out = BytesWriter()
         self.rng: FastRng | None = None
         self.waiting: Decision | None = None
 
@@ -54,12 +61,17 @@ class Desk:
         if seed is not None or self.rng is None:
             self.rng = FastRng(secrets.randbits(62) if seed is None else seed)
             before = None
-        if before is None or not self.match or not before.state.over():  # a deal that was broken off is not carried on
-            state, carried = fresh(self.game, self.rules, self.rng, None, None)
-        else:
-            state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
-        self.waiting = Decision(state, carried)
-        self.waiting.ask()
+        if before is not None and not (self.match and before.state.over()):  # a deal that was broken off is not carried on
+            before = None
+        while True:
+            if before is None:
+                state, carried = fresh(self.game, self.rules, self.rng, None, None)
+            else:
+                state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
+            self.waiting = Decision(state, carried)
+            if self.waiting.ask(self.forced):
+                return
+            before = self.waiting if self.match else None  # nobody had a choice
 
     @property
     def decision(self) -> Decision:
@@ -71,24 +83,18 @@ class Desk:
         return self.decision.state
 
     def answer(self, number: int) -> bool:
-        """Plays a number of the action space for the seat that is asked; False while its move is told in steps."""
-        if not self.decision.answer(self.planes, self.factored, number):
-            return False
-        if not self.state.over():
-            self.decision.ask()
-        return True
+        """Plays a number of the action space for the seat that is asked; False when the deal is over. IllegalMove."""
+        waiting = self.waiting
+        assert waiting is not None
+        return waiting.answer(self.planes, self.factored, number, self.forced)
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """The arrays of a seat; only the seat that is asked has a mask with ones."""
-        decision = self.decision
-        asked = seat == decision.seat and not self.state.over()
-        mask = np.zeros(self.size, np.int8)
-        if asked:
-            mask[decision.numbers(self.planes, self.factored)] = 1
-        words: list[int] = []
-        decision.observe(self.planes, seat, words)
-        seen: Bits = expand(self.planes, words)
-        return {"observation": seen, "action_mask": mask}
+        """The arrays of a seat, both parts of one that is expanded in one call."""
+        waiting = self.waiting
+        assert waiting is not None
+        bits = bits_of(waiting.look(self.planes, self.factored, seat, self.blank, self.out))
+        mask: NDArray[np.int8] = np.ndarray(self.size, np.int8, bits, self.cells)
+        return {"observation": np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
 
     def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:
         """The table as a seat (or a spectator) sees it: printed, as text, or as an array of pixels."""

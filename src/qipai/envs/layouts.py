@@ -54,8 +54,7 @@ def page(game: str) -> str:
         row += field.rows
     lines += [
         "",
-        f"The kernel tells it in {planes.planes // planes.per_word} integers of {planes.per_word * planes.width} bits: "
-        f"{planes.per_word} row(s) in each, the lowest bit first.",
+        f"The kernel tells it in {planes.planes * planes.width // 8} bytes, row after row, the lowest bit of a byte first.",
         "",
     ]
     for factored in (False, True):

@@ -4,7 +4,8 @@
 
 An episode is one deal. An observation has the planes and the mask of legal actions. The reward is the change of the seat's
 points since its last decision; all that is paid after it is in the reward of the last step. An action that is not legal is
-replaced by the first legal one, and info["illegal"] says so.
+replaced by the first legal one, and info["illegal"] says so. Where the seat has one legal move only, it is not asked unless
+`forced=True`.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         rules: object = None,
         factored: bool = False,
         match: bool = True,
+        forced: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self.desk = Desk(game, rules, factored, match)
+        self.desk = Desk(game, rules, factored, match, True)
+        self.forced = forced
         if not 0 <= seat < self.desk.seats:
             raise ValueError(f"there is no seat {seat}")
         self.seat = seat
@@ -67,11 +70,13 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         """Lets the others play until the seat is asked; False when the deal is over."""
         desk = self.desk
         state = desk.state
-        while not state.over():
-            desk.decision.ask()
-            if desk.decision.seat == self.seat:
-                return True
+        while desk.decision.ask(True):
             seat = int(desk.decision.seat)
+            if seat == self.seat and (self.forced or len(desk.decision.legal) > 1):
+                return True
+            if seat == self.seat:
+                state.apply(seat, desk.decision.legal[0])
+                continue
             state.apply(seat, answer(desk.game, state, seat, self.others[seat]))
         return False
 
@@ -84,7 +89,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             info["illegal"] = True
             number = legal[0]
         over = False
-        if desk.decision.answer(desk.planes, desk.factored, number):
+        decision = desk.decision
+        decision.find(desk.planes, desk.factored, number)
+        if decision.take(desk.planes, desk.factored):
             over = not self.play_on()
         now = desk.state.returns()[self.seat]
         reward = float(now - self.points)

@@ -15,21 +15,25 @@ deal that is void from the start is terminal after its last chance node, with no
 seat first. The information state of a seat is its view, which tells nothing of what others have answered.
 
 *Actions* are the numbers of the flat action space (docs/envs/), *observation tensors* its planes. The information state is
-the seat's whole view as JSON text; there is no information state tensor.
+the seat's whole view as JSON text. Xianqi has an information state tensor: its planes tell the whole public history, and
+with the own covers round by round they are all that the seat knows. The planes of mahjong and Guandan tell the order of the
+last discards or plays only, so that these games have none.
 
 *Resampling.* `resample_from_infostate` draws a world of the player's view. Such a state has no history of its own; it can
 be cloned, played on and serialized. Seats that may already have answered in an open window are asked after the player.
-Python's algorithms can use it (`open_spiel.python.algorithms.ismcts`); C++ ones cannot resample games made in Python.
+Python's algorithms can use it (`open_spiel.python.algorithms.ismcts`). C++ ones cannot: OpenSpiel 2.0 hands no such call on
+to games made in Python, and `pyspiel.ISMCTSBot` ends the process when it tries.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from qipai.core.game import Game
 from qipai.core.planes import STEP, Planes
@@ -38,23 +42,52 @@ from qipai.core.rng import FastRng, Rng
 from qipai.core.rules import Rules
 from qipai.core.state import State
 from qipai.envs.arrays import observation, planes_of
+from qipai.games.mahjong.scoring import PATTERNS
+from qipai.games.xianqi.pieces import FIRST_COVER, PACKED, SLOTS
+from qipai.games.xianqi.position import Position
 
 
-class Bounds:
-    """What OpenSpiel wants to know in advance: not tight, but never passed."""
+class Bounds(NamedTuple):
+    """What OpenSpiel wants to know in advance; never passed."""
 
-    def __init__(self, length: int, chance: int, points: float) -> None:
-        self.length = length
-        self.chance = chance
-        self.points = points
+    length: int
+    chance: int
+    points: float
 
 
-# rounds of up to six decisions; each of 55 draws with a discard and three answers; each of 108 cards with three passes
-BOUNDS = {
-    "xianqi": Bounds(60, 24, 1000.0),
-    "mahjong": Bounds(600, 108, 10000.0),
-    "guandan": Bounds(500, 108, 3.0),
-}
+def xianqi_bounds(rules: Any) -> Bounds:
+    """Eight rounds of at most a buckle, two answers, a lead and two more. Points: everything from a ceramic, and a chip for a
+    reveal in each round (X-7.3, X-7.4); with a head (X-8.4) the ceramic unit is 4 and every transfer may count twice."""
+    return Bounds(8 * 6, 24, 2 * (2 * 4 + 8) if rules.baotou else 2 * 3 + 8)
+
+
+def mahjong_bounds(rules: Any) -> Bounds:
+    """Four burials; 55 draws, the dealer's first turn and twelve pengs ask for one decision each, and for three answers to
+    the discard. At each of the 56 turns somebody wins three times a hand with all the fan of M-9, four roots in it, or less."""
+    turns = 56 + 12
+    fan = sum(pattern.fan for pattern in PATTERNS) + 3
+    return Bounds(4 + 4 * turns, 108, 3.0 * 56 * fan)
+
+
+def guandan_bounds(rules: Any) -> Bounds:
+    """A card at least stays behind; each play of the others may be passed three times. At most three levels (G-9)."""
+    return Bounds(4 * 107, 108, 3.0)
+
+
+BOUNDS = {"xianqi": xianqi_bounds, "mahjong": mahjong_bounds, "guandan": guandan_bounds}
+RECALLED = frozenset(("xianqi",))  # games whose planes tell the whole public history
+ROUNDS = 8
+
+
+def own_covers(state: Position, player: int) -> NDArray[np.uint8]:
+    """Round by round: at least one, two, three of each piece that the player covered."""
+    out = np.zeros((ROUNDS, 3, SLOTS), np.uint8)
+    for number in range(ROUNDS):
+        action = state.action_in_round(number, player) if number <= state.round and player != state.head else -1
+        if action >= FIRST_COVER:
+            for slot in range(SLOTS):
+                out[number, : (PACKED[action] >> 2 * slot) & 3, slot] = 1
+    return out
 
 
 class NextDigit(Exception):
@@ -259,17 +292,26 @@ class QipaiState(pyspiel.State):
 class ViewObserver:
     """Tensors are the planes; strings are the view: the whole of it for information states, what is public and own else."""
 
-    def __init__(self, kind: Any, planes: Planes) -> None:
+    def __init__(self, kind: Any, name: str) -> None:
+        planes = planes_of(name)
         self.recall = bool(kind.perfect_recall)
         self.own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(planes.planes * planes.width, np.float32)
-        self.dict = {"planes": self.tensor.reshape(planes.planes, planes.width)}
+        cells = planes.planes * planes.width
+        covers = ROUNDS * 3 * SLOTS if self.recall and name in RECALLED else 0
+        self.tensor = np.zeros(cells + covers, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {"planes": self.tensor[:cells].reshape(planes.planes, planes.width)}
+        if covers:
+            self.dict["covers"] = self.tensor[cells:].reshape(ROUNDS, 3, SLOTS)
 
     def set_from(self, state: QipaiState, player: int) -> None:
         self.tensor.fill(0)
         deal = state.deal
-        if deal.state is not None and self.own:
-            self.dict["planes"][...] = observation(deal.planes, deal.state, player)
+        if deal.state is None or not self.own:
+            return
+        self.dict["planes"][...] = observation(deal.planes, deal.state, player)
+        if "covers" in self.dict:
+            assert isinstance(deal.state, Position)
+            self.dict["covers"][...] = own_covers(deal.state, player)
 
     def string_from(self, state: QipaiState, player: int) -> str:
         deal = state.deal
@@ -294,7 +336,7 @@ def game_type(name: str) -> Any:
         max_num_players=4,
         min_num_players=3,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=name in RECALLED,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"rules": ""},
@@ -320,11 +362,12 @@ class QipaiGame(pyspiel.Game):
         given = dict(params or {})
         self.rules_json = read_options(str(given.get("rules", "")))
         game = find_game(self.name)
-        bounds = BOUNDS[self.name]
+        rules = game.rules(self.rules_json)
+        bounds = BOUNDS[self.name](rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=planes_of(self.name).actions,
             max_chance_outcomes=bounds.chance,
-            num_players=game.seats(game.rules(self.rules_json)),
+            num_players=game.seats(rules),
             min_utility=-bounds.points,
             max_utility=bounds.points,
             utility_sum=0.0,
@@ -338,10 +381,10 @@ class QipaiGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ViewObserver:
         if params:
             raise ValueError("observers of this game have no parameters")
-        return ViewObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), planes_of(self.name))
+        return ViewObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), self.name)
 
     def max_chance_nodes_in_history(self) -> int:
-        return 4 * BOUNDS[self.name].chance
+        return 4 * int(self.max_chance_outcomes())
 
 
 def register() -> None:

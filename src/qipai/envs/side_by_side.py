@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
-from qipai.envs.arrays import Bits, Expander, planes_of
+from qipai.envs.arrays import Bits, bits_of, planes_of
 from qipai.search.batch import Batch
 
 
@@ -58,8 +58,7 @@ class VectorDeals:
         self.seats = np.zeros(n, np.int8)
         self.dones = np.zeros(n, np.uint8)
         self.returns = np.zeros((n, self.game.seats(self.rules)), np.int32)
-        self.flat_masks = self.masks.reshape(-1)
-        self.expander = Expander(self.planes, n)
+        self.flat_observations = self.observations.reshape(-1)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -71,12 +70,12 @@ class VectorDeals:
         self.look()
 
     def step(self, actions: ArrayLike) -> None:
-        """One number of the action space for each deal. IllegalMove when one of them is not legal."""
-        answers = np.asarray(actions).tolist() if not isinstance(actions, list) else actions
-        if len(answers) != self.n:
-            raise ValueError(f"{len(answers)} actions for {self.n} deals")
+        """One number of the action space for each deal. IllegalMove when one of them is not legal; no deal has moved then."""
+        answers = np.ascontiguousarray(actions, "<i8")
+        if answers.shape != (self.n,):
+            raise ValueError(f"actions of shape {answers.shape} for {self.n} deals")
         batch = self.batch
-        batch.step(answers)
+        batch.step(answers.tobytes())
         self.dones.fill(0)
         self.returns.fill(0)
         if batch.finished:
@@ -86,16 +85,14 @@ class VectorDeals:
 
     def look(self) -> None:
         """Writes what the deciding seats see and may do."""
-        batch = self.batch
-        self.expander.expand(batch.words(), self.observations)
-        self.flat_masks.fill(0)
-        numbers = batch.open_numbers()
-        self.flat_masks[np.fromiter(numbers, np.intp, len(numbers))] = 1
-        self.seats[...] = batch.seats()
+        seen, masks, seats = self.batch.look()
+        self.flat_observations[...] = bits_of(seen)
+        self.masks[...] = bits_of(masks).reshape(self.n, -1)[:, : self.actions]
+        self.seats[...] = np.frombuffer(seats, np.int8)
 
-    def sample(self) -> list[int]:
+    def sample(self) -> NDArray[np.int64]:
         """A random legal number for each deal."""
-        return self.batch.sample()
+        return np.frombuffer(self.batch.sample(), "<i8")
 
     def moves(self, place: int) -> dict[int, str]:
         """The legal numbers of one deal and what they mean."""

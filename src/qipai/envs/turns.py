@@ -1,7 +1,8 @@
 """PettingZoo, turn by turn (AEC): the seat that is asked is the selected agent.
 
 Seats that decide at the same time (a burial, claims, tribute) are asked one after the other, the lowest first; what one
-of them answered is in nobody else's observation until all have answered. Rewards are points: the change of the deal's
+of them answered is in nobody else's observation until all have answered. Seats with one legal move only are not asked, as
+in the vector form, unless `forced=True`. Rewards are points: the change of the deal's
 returns. An episode is one deal. An illegal action ends it, with a reward of -1 for who played it and 0 for the others.
 
 The checks that PettingZoo's wrappers make (order of calls, range of actions, legal actions) are made here: each wrapper
@@ -31,10 +32,17 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
     metadata: dict[str, Any]
 
     def __init__(
-        self, game: str, *, rules: object = None, factored: bool = False, match: bool = True, render_mode: str | None = None
+        self,
+        game: str,
+        *,
+        rules: object = None,
+        factored: bool = False,
+        match: bool = True,
+        forced: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.desk = Desk(game, rules, factored, match)
+        self.desk = Desk(game, rules, factored, match, forced)
         self.metadata = {
             "name": env_id(game),
             "render_modes": RENDER_MODES,
@@ -48,6 +56,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
         self.observation_spaces = {agent: both[0] for agent, both in made.items()}
         self.action_spaces = {agent: both[1] for agent, both in made.items()}
         self.agents: list[str] = []
+        self.agent_selection: Any = None  # until there is a deal
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -68,52 +77,58 @@ class TurnEnv(AECEnv[str, dict[str, Any], int]):
         self.agent_selection = self.possible_agents[self.desk.decision.seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        if not hasattr(self, "agent_selection"):
+        if self.agent_selection is None:
             EnvLogger.error_observe_before_reset()
         return self.desk.observe(self.seat_of[agent])
 
     def step(self, action: int | None) -> None:
-        if not self.possible_agents or not hasattr(self, "agent_selection"):
+        agent = self.agent_selection
+        if agent is None:
             EnvLogger.error_step_before_reset()
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return
-        agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         if action is None or not 0 <= action < self.desk.size:
             raise AssertionError(f"action {action} is not in the action space")
         self._cumulative_rewards[agent] = 0.0
-        desk = self.desk
         try:
-            told = desk.answer(int(action))
+            running = self.desk.answer(int(action))
         except IllegalMove:
             self.break_off(agent)
             return
-        if told:
-            self.pay(desk.state.returns())
-            if desk.state.over():
-                self.terminations = dict.fromkeys(self.agents, True)
-            else:
-                self.agent_selection = self.possible_agents[desk.decision.seat]
-        elif self.paid:
-            self.pay(self.returns)
+        decision = self.desk.decision
+        now = decision.state.returns()
+        if self.paid or now != self.returns:
+            self.pay(now)
+        if running:
+            self.agent_selection = self.possible_agents[decision.seat]
+        else:
+            self.terminations = dict.fromkeys(self.agents, True)
         if self.render_mode == "human":
             self.render()
 
+    def _was_dead_step(self, action: int | None) -> None:
+        """As in the base class, for a deal that is over for all seats at once."""
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        agent = self.agent_selection
+        for told in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            del told[agent]
+        self.agents.remove(agent)
+        if self.agents:
+            self.agent_selection = self.agents[0]
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+
     def pay(self, now: list[int]) -> None:
         """Rewards are what has changed since the last action."""
-        if now == self.returns:
-            if self.paid:
-                self.rewards = dict.fromkeys(self.agents, 0.0)
-                self.paid = False
-            return
+        self.paid = now != self.returns
         for name, before, after in zip(self.possible_agents, self.returns, now, strict=True):
             self.rewards[name] = float(after - before)
             self._cumulative_rewards[name] += float(after - before)
         self.returns = now
-        self.paid = True
 
     def break_off(self, agent: str) -> None:
         """After an illegal action."""

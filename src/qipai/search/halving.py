@@ -1,7 +1,9 @@
-"""Flat Monte Carlo with sequential halving: the same worlds for all moves, the worse half dropped after each round.
+"""Monte Carlo with sequential halving: the same worlds for all moves, the worse half dropped after each round.
 
-For decisions with many moves, where a tree would never come back to the same place. Every move that is still in the
-race is tried in every world of a round, so that luck of the deal cancels out in the comparison.
+Every move that is still in the race is tried in every world of a round, so that luck of the deal cancels out in the
+comparison. What counts is to be right at the end, not to have tried good moves more often on the way. Here a policy plays
+the deal out after the move, for decisions with so many moves that a tree would never come back to the same place; a
+subclass may know better.
 """
 
 from __future__ import annotations
@@ -9,20 +11,24 @@ from __future__ import annotations
 import time
 
 from qipai.core.game import Game
-from qipai.core.policy import Policy
+from qipai.core.policy import Belief, Policy
 from qipai.core.rng import FastRng, Rng
-from qipai.core.state import View
+from qipai.core.state import State, View
 from qipai.native import i64
 from qipai.search.playout import play_out
 from qipai.search.tally import Tally
+from qipai.search.worlds import Worlds
+
+STORE = 4  # playouts for each world that is weighed, where there is a belief
 
 
 class HalvingSearch:
-    """The settings of a search: the game and how the seats play after the move that is tried."""
+    """The settings of a search: the game, how the seats play after the move that is tried, how likely worlds are."""
 
-    def __init__(self, game: Game, policy: Policy) -> None:
+    def __init__(self, game: Game, policy: Policy, belief: Belief | None) -> None:
         self.game = game
         self.policy = policy
+        self.belief = belief
 
     def run(self, view: View, actions: list[int], bonus: list[float], playouts: i64, rng: Rng, deadline: float) -> Tally:
         """Tries the actions of the view's seat. `deadline` is on the monotonic clock; 0 means none.
@@ -30,6 +36,8 @@ class HalvingSearch:
         `bonus` is what else is known of each action, in the unit of the returns; it is added to every result.
         """
         tally = Tally(actions)
+        self.begin(view.seat, actions)
+        worlds = Worlds(self.game, view, self.belief, playouts // STORE, rng, deadline)
         alive: list[int] = list(range(len(actions)))
         rounds: i64 = 0
         n: i64 = len(actions)
@@ -37,28 +45,42 @@ class HalvingSearch:
             n = (n + 1) // 2
             rounds += 1
         while len(alive) > 1 and not tally.cut:
-            worlds: i64 = max(1, playouts // (max(1, rounds) * len(alive)))
-            self.race(view, alive, bonus, worlds, tally, rng, deadline)
+            count: i64 = max(1, playouts // (rounds * len(alive)))
+            self.race(view.seat, alive, bonus, worlds, count, tally, rng, deadline)
             alive.sort(key=lambda index: (-tally.mean(index), index))
             alive = alive[: (len(alive) + 1) // 2]
         return tally
 
     def race(
-        self, view: View, alive: list[int], bonus: list[float], worlds: i64, tally: Tally, rng: Rng, deadline: float
+        self,
+        seat: i64,
+        alive: list[int],
+        bonus: list[float],
+        worlds: Worlds,
+        count: i64,
+        tally: Tally,
+        rng: Rng,
+        deadline: float,
     ) -> None:
         """One round: every move still alive in so many worlds."""
-        seat = view.seat
         k: i64 = 0
-        while k < worlds:
+        while k < count:
             if deadline > 0.0 and time.monotonic() >= deadline:
                 tally.cut = True
                 return
-            world = self.game.world(view, rng)
+            world = worlds.draw(rng)
             luck = rng.word()
             for index in alive:
                 state = world.copy()
                 state.apply(seat, tally.actions[index])
-                play_out(state, self.policy, FastRng(luck))
-                tally.add(index, float(state.returns()[seat]) + bonus[index])
+                tally.add(index, self.attempt(index, state, seat, FastRng(luck)) + bonus[index])
                 tally.playouts += 1
             k += 1
+
+    def begin(self, seat: i64, actions: list[int]) -> None:
+        """A search begins."""
+
+    def attempt(self, index: i64, state: State, seat: i64, rng: Rng) -> float:
+        """What the action of that index, already played, brings the seat in this world."""
+        play_out(state, self.policy, rng)
+        return float(state.returns()[seat])

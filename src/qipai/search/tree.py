@@ -1,9 +1,12 @@
 """Information-set Monte Carlo tree search.
 
-One tree for the seat that decides, over what it may still see. Every iteration draws a fresh world from the view and
-walks down the tree by the moves that are legal in that world; statistics are kept per move, whatever the world, so a
-move is judged by what it brings over all that may be true. A move that is legal in few worlds is compared by how often
-it could have been chosen (`seen`), not by how often anything was. Below the tree a policy plays the deal out.
+One tree for the seat that decides, over what it may still see: moves of others that look alike to it, such as pieces laid
+aside face down, are one branch. Every iteration takes a world of the view and walks down the tree by the moves that are
+legal in that world; statistics are kept per move, whatever the world, so a move is judged by what it brings over all that
+may be true. A move that is legal in few worlds is compared by how often it could have been chosen (`seen`), not by how
+often anything was. Below the tree a policy plays the deal out.
+
+At the root the moves race, as in halving.py, each with a tree of its own below it.
 
 Others are not mind readers: with probability `follow` (percent) they do what the policy does, else they look for their
 own best move in the tree. All seats maximize their own result.
@@ -12,18 +15,14 @@ own best move in the tree. All seats maximize their own result.
 from __future__ import annotations
 
 import math
-import time
 
 from qipai.core.game import Game
 from qipai.core.policy import Belief, Policy
 from qipai.core.rng import Rng
-from qipai.core.state import State, View
+from qipai.core.state import State
 from qipai.native import i64
+from qipai.search.halving import HalvingSearch
 from qipai.search.playout import lowest_seat, play_out
-from qipai.search.tally import Tally
-from qipai.search.worlds import Worlds
-
-CLOCK_EVERY = 16  # iterations between two looks at the clock
 
 
 class Node:
@@ -53,72 +52,71 @@ class Node:
         return node
 
 
-class TreeSearch:
-    """The settings of a search. `scale` is the size of a usual result: exploration is measured against it."""
+class TreeSearch(HalvingSearch):
+    """The settings of a search. `scale` is the size of a usual result: exploration is measured against it.
 
-    def __init__(self, game: Game, policy: Policy, belief: Belief | None, scale: float, follow: i64) -> None:
-        self.game = game
-        self.policy = policy
-        self.belief = belief
+    The policy's move comes first in a node; another is added when the visits are `widening` times the square of the moves
+    that are there. A node with few visits would else tell what moves at random bring.
+    """
+
+    def __init__(self, game: Game, policy: Policy, belief: Belief | None, scale: float, follow: i64, widening: i64) -> None:
+        super().__init__(game, policy, belief)
         self.scale = scale
         self.follow = follow
+        self.widening = widening
+        self.moves: list[Node] = []
+        self.path: list[Node] = []
 
-    def run(self, view: View, actions: list[int], iterations: i64, rng: Rng, deadline: float) -> Tally:
-        """Tries the actions of the view's seat. `deadline` is on the monotonic clock; 0 means none."""
-        root = Node(-1, -1)
-        worlds = Worlds(self.game, view, self.belief, iterations // 4, rng, deadline)
-        path: list[Node] = []
-        done: i64 = 0
-        cut = False
-        while done < iterations:
-            if deadline > 0.0 and done % CLOCK_EVERY == 0 and time.monotonic() >= deadline:
-                cut = True
-                break
-            self.iterate(root, worlds.draw(rng), view.seat, path, rng)
-            done += 1
-        tally = Tally(actions)
-        tally.playouts = done
-        tally.cut = cut
-        index: i64 = 0
-        while index < len(actions):
-            node = root.find(actions[index])
-            if node is not None:
-                tally.visits[index] = node.visits
-                tally.totals[index] = node.total
-            index += 1
-        return tally
+    def begin(self, seat: i64, actions: list[int]) -> None:
+        self.moves = []
+        for action in actions:
+            self.moves.append(Node(action, seat))
 
-    def iterate(self, root: Node, world: State, seat: i64, path: list[Node], rng: Rng) -> None:
+    def attempt(self, index: i64, state: State, seat: i64, rng: Rng) -> float:
+        """Walks down the tree of the move, adds a leaf, plays out from there, and tells all nodes on the way."""
+        root = self.moves[index]
+        path = self.path
         path.clear()
+        path.append(root)
         node = root
         fresh = False
-        while not fresh and not world.over():
-            mover = lowest_seat(world.to_act())
-            if mover != seat and self.follow > 0 and rng.below(100) < self.follow:
-                action = self.policy.choose(world, mover, rng)
-                after = node.find(action)
+        while not fresh and not state.over():
+            mover = lowest_seat(state.to_act())
+            own = mover == seat
+            after: Node | None = None
+            action: i64 = 0
+            if own or rng.below(100) >= self.follow:
+                legal = state.legal(mover)
+                action = legal[0]
+                if own or self.policy.shown(action) == action:
+                    after = self.select(node, legal, own)
+                    if after is None:
+                        action = self.untried(node, state, mover, legal, rng)
+                        after = node.grow(action, mover)
+                        after.seen += 1
+                        fresh = True
+                    else:
+                        action = after.action
+            if after is None:  # hidden moves of others are left to the policy
+                action = self.policy.choose(state, mover, rng)
+                shown = self.policy.shown(action)
+                after = node.find(shown)
                 if after is None:
-                    after = node.grow(action, mover)
+                    after = node.grow(shown, mover)
                     fresh = True
                 after.seen += 1
-            else:
-                legal = world.legal(mover)
-                after = self.select(node, legal, mover == seat)
-                if after is None:
-                    after = node.grow(self.untried(node, world, mover, legal, rng), mover)
-                    after.seen += 1
-                    fresh = True
-            world.apply(mover, after.action)
+            state.apply(mover, action)
             path.append(after)
             node = after
-        play_out(world, self.policy, rng)
-        returns = world.returns()
+        play_out(state, self.policy, rng)
+        returns = state.returns()
         for visited in path:
             visited.visits += 1
             visited.total += float(returns[visited.mover])
+        return float(returns[seat])
 
     def select(self, node: Node, legal: list[int], own: bool) -> Node | None:
-        """The child with the highest upper bound, or None while a legal move has no child yet.
+        """The child with the highest upper bound, or None when it is time to try a legal move that has no child yet.
 
         What the deciding seat may do after given moves is the same in every world, so its children need no check.
         """
@@ -136,13 +134,13 @@ class TreeSearch:
                     best = child
                     best_bound = bound
             child = child.sibling
-        if known < len(legal):
+        if known < len(legal) and known * known * self.widening <= node.visits:
             return None
         return best
 
-    def untried(self, node: Node, world: State, mover: i64, legal: list[int], rng: Rng) -> i64:
+    def untried(self, node: Node, state: State, mover: i64, legal: list[int], rng: Rng) -> i64:
         """The policy's move first, then the others in random order."""
-        action = self.policy.choose(world, mover, rng)
+        action = self.policy.choose(state, mover, rng)
         if node.find(action) is None:
             return action
         fresh: list[int] = []

@@ -23,6 +23,7 @@ class Worlds:
         self.game = game
         self.view = view
         self.kept: list[State] = []
+        self.weights: list[float] = []
         self.sums: list[float] = []  # of the weights up to and with each
         if belief is None:
             return
@@ -34,8 +35,10 @@ class Worlds:
             if deadline > 0.0 and time.monotonic() >= until:
                 return
             world = game.world(view, rng)
-            total += belief.weight(world, view.seat, rng)
+            weight = belief.weight(world, view.seat, rng)
+            total += weight
             self.kept.append(world)
+            self.weights.append(weight)
             self.sums.append(total)
             k += 1
 

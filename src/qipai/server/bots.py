@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import os
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,7 +19,6 @@ from qipai.core.registry import game as find_game
 
 log = logging.getLogger("qipai.server")
 
-LIMIT = 3.0  # seconds until the fallback is played
 AUTOPILOT = "normal"
 HINTS = 5
 HANGS = 20.0  # seconds without any answer until the workers are replaced
@@ -45,6 +46,18 @@ def fallback(game: Game, legal: list[str]) -> str:
     return "pass" if "pass" in legal else legal[-1]
 
 
+def end_with_the_server() -> None:
+    """Runs in a worker at its start: a server that is killed cannot tell its workers to go."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def wake_up() -> bool:
     """The first job of a worker: it has loaded what it needs when this is done."""
     return True
@@ -53,8 +66,9 @@ def wake_up() -> bool:
 class Thinkers:
     """The pool. The table never waits for it longer than the limit; workers that died or hang are replaced."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, limit: float) -> None:
         self.workers = workers
+        self.limit = limit  # seconds until the fallback is played
         self.pool: ProcessPoolExecutor | None = None
         self.awake: asyncio.Future[bool] | None = None
         self.waiting = 0
@@ -63,17 +77,18 @@ class Thinkers:
     def executor(self) -> ProcessPoolExecutor:
         if self.pool is None:
             # a child of a threaded parent must not be forked
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=end_with_the_server)
             self.awake = asyncio.get_running_loop().run_in_executor(self.pool, wake_up)
             self.progress = time.monotonic()
         return self.pool
 
-    async def think(self, work: Any, *args: object, limit: float = LIMIT) -> Any:
+    async def think(self, work: Any, *args: object, limit: float | None = None) -> Any:
         """The worker's answer, or None when there is none in time."""
         pool = self.executor()
         self.waiting += 1
         try:
-            async with asyncio.timeout(limit):
+            async with asyncio.timeout(self.limit if limit is None else limit):
                 assert self.awake is not None
                 await asyncio.shield(self.awake)  # a worker that is still loading does not hang
                 answer = await asyncio.get_running_loop().run_in_executor(pool, work, *args)

@@ -67,11 +67,22 @@ def game_json(name: str) -> Json:
         "title": game.title.to_json(),
         "words": game.words.to_json(),
         "seats": game.seats(game.rules()),
-        "options": options.schema(),
+        "options": with_seats(game, options.schema()),
         "presets": [{"name": preset, "title": preset_title(preset).to_json()} for preset in options.presets],
         "levels": levels(name),
         "level_titles": {level: LEVEL_TITLES[level].to_json() for level in levels(name)},
     }
+
+
+def with_seats(game: Game, options: Json) -> Json:
+    """The schema with `seats` at each choice that changes their number, so that a form can ask for the right ones."""
+    usual = game.seats(game.rules())
+    for name, option in options["properties"].items():
+        for choice in option.get("choices", ()):
+            seats = game.seats(game.rules({name: choice["value"]}))
+            if seats != usual:
+                choice["seats"] = seats
+    return options
 
 
 def preset_title(name: str) -> Text:

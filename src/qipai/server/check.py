@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from qipai.core.errors import IllegalMove
+from qipai.core.game import Game
+from qipai.core.state import State
 from qipai.core.table import judge
-from qipai.server.messages import Reading
+from qipai.server.messages import Reading, Wait
 from qipai.server.refusal import words_of
 from qipai.server.room import PLAYING, Room
 
@@ -26,6 +28,13 @@ def readings(room: Room, seat: int, cards: list[str]) -> list[Reading]:
         for text in spellings(room, verb, cards):
             out += judged(room, seat, text, None)
     return sorted(out, key=lambda reading: not reading.legal)
+
+
+def waits(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[Wait]:
+    """What the seat's hand would win with, once the cards are out of it."""
+    if seen is None or seen.over():
+        return []
+    return [Wait(wait.piece, wait.left, wait.fan) for wait in game.waits(seen.view(seat), cards)]
 
 
 def spellings(room: Room, verb: str, cards: list[str]) -> list[str]:

@@ -13,8 +13,10 @@ import msgspec
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bounds for one address or one person; none of them is met by people who play."""
 
-    requests: float = 20.0  # a second and address, REST
+    requests: float = 20.0  # a second and address, REST and new sockets
     request_burst: float = 60.0
+    files: float = 200.0  # a second and address: pages and their parts, which cost nothing
+    file_burst: float = 1000.0
     guests_per_hour: float = 60.0  # and address
     logins_per_minute: float = 10.0  # and address, and per name
     rooms_per_hour: float = 60.0  # and person
@@ -26,7 +28,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: int = 64 * 1024  # bytes of a request
     record: int = 1024 * 1024  # bytes of a record that is sent in to be verified
     record_moves: int = 5000
-    record_seconds: float = 2.0
+    record_seconds: float = 2.0  # of a record that is sent in
+    own_record_seconds: float = 10.0  # of a deal that was played here
     records_per_minute: float = 30.0  # and address, to be verified or replayed
 
 
@@ -39,14 +42,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origins: list[str] = []
     metrics_open: bool = False  # /metrics for everybody, not only for this machine
     workers: int = 1  # processes that think for bots
+    think: float = 3.0  # seconds that a bot may take
     sweep: float = 1.0
+    silence: float = 30.0  # seconds without a frame until a client is dropped
     keep_idle: float = 60.0  # seconds that a room nobody looks at stays in memory
     limits: Limits = Limits()
 
 
 FRAME = 16 * 1024  # bytes of a WebSocket frame
 HELLO = 10.0  # seconds to authenticate
-SILENCE = 30.0  # seconds without a frame until a client is dropped
 SESSION_CHECK = 30.0  # seconds between looks at the session of a connection
 OUTBOX = 64  # frames that may wait for a client that reads slowly
 OUTBOX_BYTES = 1024 * 1024

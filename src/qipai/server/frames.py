@@ -129,14 +129,19 @@ def names_of(room: Room) -> list[str]:
 
 
 def result_of(room: Room, table: Table) -> Result:
-    words = settlement_lines(table, names_of(room))
-    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, table.facts())
+    figures = figures_of(table)
+    words = settlement_lines(table, figures, names_of(room))
+    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, figures)
 
 
-def settlement_lines(table: Table, names: list[str]) -> dict[str, list[list[list[str]]]]:
-    """Every point of a deal that is over, in words."""
+def figures_of(table: Table) -> Json:
+    """Everything about a deal that is over: nothing of it is hidden any more."""
     assert table.over
-    everything = table.facts()
+    return table.facts()
+
+
+def settlement_lines(table: Table, everything: Json, names: list[str]) -> dict[str, list[list[list[str]]]]:
+    """Every point of a deal that is over, in words."""
     return {
         lang: [[[span.text, span.style] for span in line] for line in table.game_object.explain(everything, names, lang)]
         for lang in LANGUAGES

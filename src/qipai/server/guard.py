@@ -89,6 +89,7 @@ class Guard:
         self.doors = Doors(config)
         self.limits = config.limits
         self.requests = Buckets(config.limits.requests, config.limits.request_burst)
+        self.files = Buckets(config.limits.files, config.limits.file_burst)
         self.sockets: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,6 +118,8 @@ class Guard:
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
+        is_data = scope["path"].startswith("/api/")
+        bucket = self.requests if is_data else self.files
         limit = self.limits.record if scope["path"] in TAKES_RECORDS else self.limits.body
         taken = 0
 
@@ -135,13 +138,13 @@ class Guard:
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
                 out.setdefault("content-security-policy", policy(headers.get("host", "")))
-                if scope["path"].startswith("/api/"):
+                if is_data:
                     out.setdefault("cache-control", "no-store")
             await send(message)
 
         if not self.doors.host_is_ours(headers.get("host", "")):
             await refuse(Refused("FORBIDDEN_ORIGIN"), dressed)
-        elif not self.requests.take(address_of(scope)):
+        elif not bucket.take(address_of(scope)):
             await refuse(Refused("TOO_MANY"), dressed)
         elif (headers.get("content-length") or "0").isdigit() and int(headers.get("content-length") or "0") > limit:
             await refuse(Refused("TOO_LARGE"), dressed)

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from sqlalchemy.engine import Connection
 from qipai.server import schema
 from qipai.server.bots import Thinkers
 from qipai.server.bus import Bus, PostgresBus
+from qipai.server.clock import NodeClock
 from qipai.server.config import Config, key_file
 from qipai.server.live import Live
 from qipai.server.messages import encode
@@ -49,14 +49,16 @@ class House:
         self.store = Store(config.database)
         self.people = People(self.store)
         self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url)
-        self.thinkers = Thinkers(config.workers)
+        self.thinkers = Thinkers(config.workers, config.think)
         self.metrics = Metrics()
+        self.clock = NodeClock()
         self.rooms: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.broken: dict[str, str] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.writing: set[asyncio.Task[None]] = set()
         self.stopping = False
+        self.leaving = asyncio.Event()  # set when the node is told to go down: sockets say goodbye
         self.offset = 0.0  # the database's clock less our monotonic one
         self.node = secrets.token_hex(4)
         self.announced = 0.0
@@ -110,11 +112,11 @@ class House:
 
     # time
     def heard_time(self, at: float) -> None:
-        self.offset = at - time.monotonic()
+        self.offset = at - self.clock.now()
 
     def now(self) -> float:
         """The database's clock, near enough to show; what is due the database itself says."""
-        return time.monotonic() + self.offset
+        return self.clock.now() + self.offset
 
     # rooms
     async def open_room(self, opening: Opening, owner: str) -> str:
@@ -230,7 +232,7 @@ class House:
         node, _, seat = word[1:].partition(".")
         if node != self.node and seat.isdigit():
             known = live.online()
-            live.elsewhere[int(seat)] = time.monotonic() + BELIEVED if word[0] == "+" else 0.0
+            live.elsewhere[int(seat)] = self.clock.now() + BELIEVED if word[0] == "+" else 0.0
             if live.online() != known:
                 live.tell_presence()
 
@@ -266,8 +268,8 @@ class House:
                 self.drop_deadline(room, kind, seat)
         if not self.store.is_sqlite:
             await self.look_for_news()
-            if time.monotonic() - self.announced > ANNOUNCED:
-                self.announced = time.monotonic()
+            if self.clock.now() - self.announced > ANNOUNCED:
+                self.announced = self.clock.now()
                 self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
         self.forget_idle()
 
@@ -306,10 +308,10 @@ class House:
                 await self.catch_up(room)
 
     def forget_idle(self) -> None:
-        limit = time.monotonic() - self.config.keep_idle
+        limit = self.clock.now() - self.config.keep_idle
         for name, live in list(self.rooms.items()):
             idle = not live.watchers and live.used_at < limit and not live.lock.locked()
-            if idle and (live.worker is None or live.worker.done()):
+            if idle and live.steward.idle():
                 del self.rooms[name]
 
     # who is there

@@ -174,9 +174,20 @@ class Reading(Struct):
     message: Words | None = None
 
 
+class Wait(Struct):
+    """A piece that would win, how many of it are unseen, and what it would bring on a discard."""
+
+    piece: str
+    left: int
+    fan: int
+
+
 class Checked(Struct, tag="check"):
+    """The uses of the cards; and what the hand would win with once they are out of it, where the game knows waiting."""
+
     req: int
     readings: list[Reading]
+    waits: list[Wait] = []
 
 
 class HintItem(Struct):

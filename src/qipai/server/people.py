@@ -10,17 +10,18 @@ import hmac
 import secrets
 import time
 import unicodedata
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sa
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from qipai.server import schema
 from qipai.server.refusal import Refused
 from qipai.server.store import Store
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 NAME = 16  # characters
 SESSION = 180 * 86400.0  # seconds
@@ -53,7 +54,7 @@ class People:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.key = b""  # known when the house has started
-        self.hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
+        self.hasher: PasswordHasher | None = None
         self.nobody = ""  # a hash: an unknown name takes as long as a wrong password
         self.known: dict[str, tuple[float, Player]] = {}
 
@@ -119,6 +120,17 @@ class People:
         await asyncio.wrap_future(self.store.write(work))
         return token, player
 
+    async def rename(self, player: Player, name: str) -> Player:
+        """Another name to be seen by; an account is still entered under its old one. BAD_NAME."""
+        clean = check_name(name)
+
+        def work(connection: Connection, now: float) -> None:
+            connection.execute(schema.user.update().where(schema.user.c.id == player.id).values(name=clean))
+
+        await asyncio.wrap_future(self.store.write(work))
+        self.known.clear()
+        return Player(player.id, clean, player.account)
+
     async def account(self, name: str, password: str, guest: Player | None) -> tuple[str, Player]:
         """A new account; a guest's seats and history become its own."""
         clean = check_name(name)
@@ -126,7 +138,7 @@ class People:
             raise Refused("BAD_PASSWORD")
         if guest is not None and guest.account:
             guest = None
-        hashed = await asyncio.to_thread(self.hasher.hash, password)
+        hashed = await asyncio.to_thread(self.hash, password)
         player = Player(secrets.token_hex(12) if guest is None else guest.id, clean, True)
         token, kept = self.new_token()
         row = {"name": clean, "login": login_of(clean), "password": hashed}
@@ -156,16 +168,29 @@ class People:
 
         row = await asyncio.wrap_future(self.store.read(work))
         if not self.nobody:
-            self.nobody = await asyncio.to_thread(self.hasher.hash, secrets.token_hex(16))
+            self.nobody = await asyncio.to_thread(self.hash, secrets.token_hex(16))
         right = await asyncio.to_thread(self.verify, self.nobody if row is None else row[2], password)
         if row is None or not right:
             raise Refused("BAD_LOGIN")
         player = Player(row[0], row[1], True)
         return await self.open_session(player), player
 
+    def argon(self) -> PasswordHasher:
+        """Loaded with the first account: guests need none, and the start should not wait for it."""
+        if self.hasher is None:
+            from argon2 import PasswordHasher
+
+            self.hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
+        return self.hasher
+
+    def hash(self, password: str) -> str:
+        return self.argon().hash(password)
+
     def verify(self, hashed: str, password: str) -> bool:
+        from argon2.exceptions import Argon2Error, InvalidHashError
+
         try:
-            return self.hasher.verify(hashed, password)
+            return self.argon().verify(hashed, password)
         except (Argon2Error, InvalidHashError):
             return False
 

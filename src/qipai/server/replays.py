@@ -17,7 +17,7 @@ from qipai.core.state import SPECTATOR
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
 from qipai.native import i64
-from qipai.server.frames import settlement_lines, text
+from qipai.server.frames import figures_of, settlement_lines, text
 from qipai.server.refusal import Refused
 
 
@@ -86,13 +86,14 @@ def step_of(table: Table, seat: int | None, move: str | None, words: list[Any], 
 
 
 def result_json(table: Table, names: list[str]) -> Json:
+    figures = figures_of(table)
     return {
         "returns": table.returns,
         "scores": table.scores,
         "match_over": table.match_over,
         "winner": table.winner,
-        "explain": settlement_lines(table, names),
-        "facts": table.facts(),
+        "explain": settlement_lines(table, figures, names),
+        "facts": figures,
     }
 
 

@@ -37,7 +37,10 @@ def add(api: APIRouter, house: House) -> None:
     @api.get("/rooms/{room}/replay", tags=["deals"], responses={200: {"model": ReplayOut}})
     async def get_replay(room: RoomId, me: MaybeMe, deal: DealNumber = 0) -> Response:
         """A finished deal step by step, all hands open."""
-        return await replay_answer(house, await record_of(room, me), deal)
+        answer = await replay_answer(house, await record_of(room, me), deal, house.config.limits.own_record_seconds)
+        if answer is None:
+            raise Refused("RETRY")
+        return answer
 
     @api.get("/rooms/{room}/fairness", tags=["deals"])
     async def get_fairness(room: RoomId, me: MaybeMe) -> FairnessList:

@@ -70,15 +70,17 @@ def add(api: APIRouter, house: House, quotas: Quotas) -> None:
     @api.post("/replay", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ReplayOut}})
     async def replay_record(request: Request, deal: DealNumber = 0) -> Response:
         """One deal of a record that is sent in, step by step with all hands open."""
-        return await replay_answer(house, await record_of(request), deal)
+        answer = await replay_answer(house, await record_of(request), deal, limits.record_seconds)
+        if answer is None:
+            raise Refused("TOO_LARGE")
+        return answer
 
 
-async def replay_answer(house: House, record: Json, deal: int) -> Response:
-    """Computed beside the loop that serves the others, and within bounds."""
-    limits = house.config.limits
-    found = await house.thinkers.think(replay_bounded, record, deal, limits.record_moves, limit=limits.record_seconds)
+async def replay_answer(house: House, record: Json, deal: int, seconds: float) -> Response | None:
+    """Computed beside the loop that serves the others; None when it took too long."""
+    found = await house.thinkers.think(replay_bounded, record, deal, house.config.limits.record_moves, limit=seconds)
     if found is None:
-        raise Refused("TOO_LARGE")
+        return None
     if found.startswith(b'{"code"'):
         raise told(msgspec.json.decode(found))
     return Response(found, media_type="application/json")

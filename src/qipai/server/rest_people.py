@@ -47,6 +47,12 @@ def add(api: APIRouter, house: House, quotas: Quotas) -> None:
     async def who_am_i(me: Me) -> UserOut:
         return user_out(me)
 
+    @api.put("/me", tags=["people"])
+    async def rename(body: GuestBody, me: Me) -> UserOut:
+        """Another nickname; seats that are taken already keep the old one."""
+        limited(quotas.logins, f"rename:{me.id}")
+        return user_out(await house.people.rename(me, body.name))
+
     @api.post("/sessions/code", status_code=201, tags=["people"])
     async def new_code(me: Me, request: Request) -> CodeOut:
         """A one-time code with which another device goes on as the same person."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -12,8 +13,11 @@ import uvicorn
 from qipai.server import config as bounds
 from qipai.server.app import make_app
 from qipai.server.config import Config
+from qipai.server.house import House
 
+GOODBYE = 1.0  # seconds for those who are connected to hear of a restart
 TRIED = 50  # ports after the one that was asked for
+SWITCH = 0.0005  # seconds for which one thread may keep the others from running: the writer needs little, but soon
 UNREAD = 30_000  # milliseconds until the system gives up on a peer that takes nothing
 
 
@@ -42,8 +46,9 @@ def listen(host: str, port: int) -> socket.socket:
 class Server(uvicorn.Server):
     """Says when it is ready."""
 
-    def __init__(self, settings: uvicorn.Config, started: Callable[[], None] | None) -> None:
+    def __init__(self, settings: uvicorn.Config, house: House, started: Callable[[], None] | None) -> None:
         super().__init__(settings)
+        self.house = house
         self.told = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -51,9 +56,21 @@ class Server(uvicorn.Server):
         if self.started and self.told is not None:
             self.told()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Those who are connected are told when to come back before their sockets are closed."""
+        for server in self.servers:
+            server.close()
+        self.house.leaving.set()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                while self.house.metrics.sockets:
+                    await asyncio.sleep(0.01)
+        await super().shutdown(sockets)
+
 
 def serve(config: Config, listening: socket.socket, started: Callable[[], None] | None = None) -> bool:
     """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
+    sys.setswitchinterval(SWITCH)
     app = make_app(config)
     app.state.house.prepare()
     settings = uvicorn.Config(
@@ -68,7 +85,7 @@ def serve(config: Config, listening: socket.socket, started: Callable[[], None] 
         timeout_graceful_shutdown=3,
         backlog=2048,
     )
-    server = Server(settings, started)
+    server = Server(settings, app.state.house, started)
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         server.run([listening])
     return server.started

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections import deque
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from qipai.core.errors import QipaiError
 from qipai.server import bots, config
-from qipai.server.check import readings
+from qipai.server.check import readings, waits
 from qipai.server.limits import Bucket
 from qipai.server.live import Live
 from qipai.server.messages import (
@@ -53,6 +54,7 @@ TOO_SLOW = 4006
 SILENT = 4007
 BROKEN = 4008
 AGAIN = {RESTART: 500, TOO_SLOW: 1000, SILENT: 1000}  # milliseconds until it is worth trying again
+SPREAD = 1000  # milliseconds over which those who are sent away together come back
 
 
 class Closed(Exception):
@@ -116,19 +118,24 @@ class Connection:
         """Ends connections that are silent, do not read, or whose session was ended."""
         asked = time.monotonic()
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(min(1.0, self.house.config.silence / 4))
             now = time.monotonic()
             if self.token is not None and now - asked > config.SESSION_CHECK:
                 asked = now
                 with contextlib.suppress(StoreDown):
                     await self.check_session(self.token)
-            if now - self.heard > config.SILENCE:
+            if now - self.heard > self.house.config.silence:
                 raise Closed(SILENT, "no ping")
             if self.behind_since is not None and now - self.behind_since > config.STUCK:
                 self.house.metrics.dropped += 1
                 raise Closed(TOO_SLOW, "not reading")
             if self.house.is_broken(self.live.room.id):
                 raise Closed(BROKEN, "this room was put aside")
+
+    async def sent_away(self) -> None:
+        """The node goes down: everybody is told so, and when to come back."""
+        await self.house.leaving.wait()
+        raise Closed(RESTART, "restart")
 
     async def check_session(self, token: str) -> None:
         try:
@@ -151,10 +158,15 @@ class Connection:
             self.mistake()
         elif isinstance(message, Check):
             seat = self.seat
-            found = [] if seat is None else readings(self.live.room, seat, message.cards)
-            self.tell(Checked(message.req, found))
+            self.tell(Checked(message.req, [], []) if seat is None else self.checked(message, seat))
         else:
             await self.command(message)
+
+    def checked(self, message: Check, seat: int) -> Checked:
+        """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
+        live = self.live
+        found = readings(live.room, seat, message.cards) if live.wire() == live.room.wire else []
+        return Checked(message.req, found, waits(live.room.game, live.seen(), seat, message.cards))
 
     async def command(self, message: Act | Auto | AskHint | Ready) -> None:
         cmd_id = message.cmd_id if isinstance(message, Act) else None
@@ -266,7 +278,8 @@ async def serve_socket(house: House, socket: WebSocket, room: str) -> None:
     house.metrics.sockets += 1
     house.came(live, connection.seat)
     connection.send(live.snapshot(connection.seat))
-    tasks = [asyncio.ensure_future(work) for work in (connection.read_in(), connection.write_out(), connection.watch_over())]
+    works = (connection.read_in(), connection.write_out(), connection.watch_over(), connection.sent_away())
+    tasks = [asyncio.ensure_future(work) for work in works]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -281,7 +294,7 @@ async def serve_socket(house: House, socket: WebSocket, room: str) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
         house.metrics.sockets -= 1
         live.watchers.discard(connection)
-        if not house.stopping:
+        if not house.leaving.is_set():
             house.went(live, connection.seat)
     if connection.ended is not None:
         await goodbye(socket, connection.ended)
@@ -301,11 +314,17 @@ async def welcome(house: House, socket: WebSocket, room: str) -> Connection:
     return Connection(house, socket, live, seat, None if player is None else player.id, hello.token)
 
 
+def bye_of(end: Closed) -> Bye:
+    """Not all at the same moment: whoever is sent away with many others is told a moment of his own."""
+    retry = AGAIN.get(end.code)
+    return Bye(end.code, end.reason, None if retry is None else retry + secrets.randbelow(SPREAD))
+
+
 async def goodbye(socket: WebSocket, end: Closed) -> None:
     """Says why, when the client still listens."""
     with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
         if socket.client_state == WebSocketState.CONNECTED:
-            bye = encode(Bye(end.code, end.reason, AGAIN.get(end.code)))
+            bye = encode(bye_of(end))
             async with asyncio.timeout(1.0):
                 await socket.send_text(bye.decode())
         async with asyncio.timeout(1.0):

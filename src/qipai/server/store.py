@@ -7,6 +7,7 @@ unknown: `StoreDown` is raised, and the caller reads the log to learn what becam
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import queue
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError
@@ -75,6 +77,11 @@ class Append(NamedTuple):
     status: str | None = None
     rules: str | None = None
 
+    def is_plain(self) -> bool:
+        """One event and nothing besides: nearly all of them."""
+        more = self.secret is not None or self.clocks is not None or self.status is not None or self.rules is not None
+        return len(self.events) == 1 and not more and not self.seats
+
 
 class Conflict(NamedTuple):
     """Another was quicker, or the same command is already in the log."""
@@ -85,6 +92,39 @@ class Written(NamedTuple):
 
 
 Outcome = Conflict | Written
+
+
+class Slower(Exception):
+    """The quick way did not do; the group is written again, one after the other."""
+
+
+Work = Callable[[Connection, float], Any]
+
+
+class Job:
+    """Something to be written, and who is told what became of it."""
+
+    __slots__ = ("future", "work")
+
+    def __init__(self, work: Work | Append, future: Future[Any] | asyncio.Future[Any]) -> None:
+        self.work = work
+        self.future = future
+
+    def taken(self) -> bool:
+        """From now on it cannot be called off. False: it was."""
+        return not isinstance(self.future, Future) or self.future.set_running_or_notify_cancel()
+
+
+COLUMNS = "room, version, seat, kind, payload, cmd_id, answers, at"
+# one statement for a whole group: between statements the writer has to wait for the interpreter
+SQLITE_MANY = (
+    f"INSERT INTO event ({COLUMNS}) SELECT {', '.join(f'value->>{k}' for k in range(8))} "
+    "FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
+)
+POSTGRES_MANY = (
+    f"INSERT INTO event ({COLUMNS}) SELECT * FROM unnest(%s::text[], %s::int[], %s::int[], %s::text[], %s::text[], "
+    "%s::text[], %s::text[], %s::float8[]) ON CONFLICT DO NOTHING"
+)
 
 
 class Store:
@@ -100,7 +140,9 @@ class Store:
             options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 5}}
             self.writer = sa.create_engine(self.url, pool_size=1, max_overflow=0, **options)
             self.reader = sa.create_engine(self.url, pool_size=READERS, max_overflow=0, **options)
-        self.jobs: queue.SimpleQueue[tuple[Callable[[Connection, float], object], Future[Any]] | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.gathered: list[Job] = []  # in this turn of the loop
         self.readers = ThreadPoolExecutor(READERS, "qipai-read")
         self.thread = threading.Thread(target=self.write_groups, name="qipai-write", daemon=True)
         self.groups = 0
@@ -158,11 +200,40 @@ class Store:
     def write(self, work: Callable[[Connection, float], T]) -> Future[T]:
         """Runs `work(connection, now)` inside the next commit. It must be able to run twice: a broken group is repeated."""
         future: Future[T] = Future()
-        self.jobs.put((work, future))
+        self.jobs.put([Job(work, future)])
         return future
 
     def append(self, wanted: Append) -> Future[Outcome]:
-        return self.write(lambda connection, now: self.append_now(connection, wanted, now))
+        future: Future[Outcome] = Future()
+        self.jobs.put([Job(wanted, future)])
+        return future
+
+    def append_soon(self, wanted: Append) -> asyncio.Future[Outcome]:
+        """From the event loop: all appends of one of its turns go to the writer together, and come back together."""
+        if self.loop is None:
+            self.loop = asyncio.get_running_loop()
+        if not self.gathered:
+            self.loop.call_soon(self.hand_over)
+        future: asyncio.Future[Outcome] = self.loop.create_future()
+        self.gathered.append(Job(wanted, future))
+        return future
+
+    def hand_over(self) -> None:
+        gathered, self.gathered = self.gathered, []
+        self.jobs.put(gathered)
+
+    def append_many(self, connection: Connection, wanted: list[Append], now: float) -> None:
+        """Plain appends in one statement. Slower, when one of them meets what is there."""
+        rows = [(a.room, a.version, e.seat, e.kind, e.payload, e.cmd_id, e.answers, now) for a in wanted for e in a.events]
+        if self.is_sqlite:
+            done = connection.exec_driver_sql(SQLITE_MANY, (msgspec.json.encode(rows).decode(),))
+        else:
+            done = connection.exec_driver_sql(POSTGRES_MANY, tuple(list(column) for column in zip(*rows, strict=True)))
+        if done.rowcount != len(rows):
+            raise Slower
+        if not self.is_sqlite:
+            notes = [f"{append.room} {append.version}" for append in wanted]
+            connection.exec_driver_sql("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))
 
     def append_now(self, connection: Connection, wanted: Append, now: float) -> Outcome:
         rows = [
@@ -218,45 +289,89 @@ class Store:
 
     def write_groups(self) -> None:
         """The writer's life: takes what has gathered while the last commit ran."""
-        while True:
-            first = self.jobs.get()
-            if first is None:
-                return
-            group = [first] if first[1].set_running_or_notify_cancel() else []
-            last = False
-            while len(group) < GROUP:
-                try:
-                    job = self.jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if job is None:
+        last = False
+        while not last:
+            found = self.jobs.get()
+            group: list[Job] = []
+            while True:
+                if found is None:
                     last = True
                     break
-                if job[1].set_running_or_notify_cancel():  # from now on it cannot be called off
-                    group.append(job)
+                group += [job for job in found if job.taken()]
+                if len(group) >= GROUP:
+                    break
+                try:
+                    found = self.jobs.get_nowait()
+                except queue.Empty:
+                    break
             if group:
-                self.commit_group(group)
-            if last:
-                return
+                done: list[tuple[Job, Any]] = []
+                self.commit_group(group, done)
+                self.tell(done)
 
-    def commit_group(self, group: list[tuple[Callable[[Connection, float], object], Future[Any]]]) -> None:
-        results: list[object] = []
+    def tell(self, done: list[tuple[Job, Any]]) -> None:
+        """What became of each: an answer or a problem."""
+        waiting = []
+        for job, result in done:
+            if isinstance(job.future, asyncio.Future):
+                waiting.append((job.future, result))
+            elif isinstance(result, Exception):
+                job.future.set_exception(result)
+            else:
+                job.future.set_result(result)
+        if waiting and self.loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self.loop.call_soon_threadsafe(settle, waiting)
+
+    def commit_group(self, group: list[Job], done: list[tuple[Job, Any]], quick: bool = True) -> None:
+        begun = False
         try:
             with told_as_down(), self.writer.begin() as connection:
-                now = self.now(connection)
-                results = [work(connection, now) for work, _ in group]
+                begun = True
+                results = self.run_group(connection, group, quick)
                 if self.cut is not None:
                     self.cut(connection)
+        except Slower:
+            self.commit_group(group, done, quick=False)
+            return
         except Exception as problem:
-            if len(group) > 1:  # one bad job must not take the others along
+            if begun and len(group) > 1:  # one bad job must not take the others along
                 for job in group:
-                    self.commit_group([job])
+                    self.commit_group([job], done)
             else:
-                group[0][1].set_exception(problem)
+                done += [(job, problem) for job in group]
             return
         self.groups += 1
         self.writes += len(group)
-        for (_, future), result in zip(group, results, strict=True):
+        done += zip(group, results, strict=True)
+
+    def run_group(self, connection: Connection, group: list[Job], quick: bool) -> list[Any]:
+        """What each job gave. Quick: first all plain appends at once, then the others; else all in their order."""
+        now = self.now(connection)
+        together = [job.work for job in group if quick and isinstance(job.work, Append) and job.work.is_plain()]
+        if together:
+            self.append_many(connection, together, now)
+        written = Written(now)
+        out: list[Any] = []
+        for job in group:
+            work = job.work
+            if not isinstance(work, Append):
+                out.append(work(connection, now))
+            elif quick and work.is_plain():
+                out.append(written)
+            else:
+                out.append(self.append_now(connection, work, now))
+        return out
+
+
+def settle(waiting: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """In the loop: wakes those who wait."""
+    for future, result in waiting:
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
             future.set_result(result)
 
 

@@ -9,8 +9,16 @@ const tables: Record<string, () => Promise<GameModule>> = {
 
 export const GAMES = Object.keys(tables)
 
+const loaded = new Map<string, Promise<GameModule>>()
+
+/** The same promise for the same game: a page that awaits it again must not take the table down and put it up anew. */
 export function load(game: string): Promise<GameModule> {
+  const known = loaded.get(game)
+  if (known) return known
   const found = tables[game]
   if (!found) return Promise.reject(new Error(`no table for ${game}`))
-  return found()
+  const table = found()
+  table.catch(() => loaded.delete(game)) // another try may find the network again
+  loaded.set(game, table)
+  return table
 }

@@ -1,64 +1,24 @@
 // REST under /api/v1. Refusals carry words in both languages; a lost network is a refusal too.
 import type { Words } from './model'
+import type { GameOut, RoomBody } from './wire.gen'
 
-export interface User {
-  id: string
-  name: string
-  account: boolean
-}
-export interface Session {
-  token: string
-  user: User
-}
-export interface Choice {
-  value: unknown
-  title: string
-  title_zh: string
-  /** Seats at the table when this choice changes their number. */
-  seats?: number
-}
+/** One option of a game in the JSON Schema that `GET /games` tells. */
 export interface Option {
   title?: string
   title_zh?: string
-  description?: string
-  description_zh?: string
   default: unknown
   clause?: string
   type: 'string' | 'integer' | 'boolean'
   enum?: unknown[]
-  anyOf?: unknown[]
   minimum?: number
   maximum?: number
-  choices?: Choice[]
+  /** `seats` where a choice changes their number. */
+  choices?: { value: unknown; title: string; title_zh: string; seats?: number }[]
 }
-export interface GameInfo {
-  name: string
-  title: Words
-  words: Words
-  seats: number
+export type GameInfo = Omit<GameOut, 'options'> & {
   options: { properties: Record<string, Option>; presets: Record<string, Record<string, unknown>> }
-  levels: string[]
 }
-export interface SeatWish {
-  kind: 'me' | 'open' | 'bot'
-  level?: string
-}
-export interface RoomWish {
-  game: string
-  rules?: Record<string, unknown>
-  seats?: SeatWish[]
-  clock?: { base: number; bank: number } | null
-  public?: boolean
-  claim_pause?: number
-}
-export interface RoomLine {
-  room: string
-  game: string
-  rules: Record<string, unknown>
-  status: string
-  seats: string[]
-  mine: boolean
-}
+export type SeatWish = NonNullable<RoomBody['seats']>[number]
 
 export class Problem extends Error {
   constructor(
@@ -72,7 +32,7 @@ export class Problem extends Error {
 
 const NO_NETWORK: Words = { zh: '连不上服务器，请检查网络后再试。', en: 'The server cannot be reached; check the network and try again.' }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export async function call<T>(method: Method, path: string, body?: unknown, token?: string | null): Promise<T> {
   const headers: Record<string, string> = {}
@@ -89,4 +49,11 @@ export async function call<T>(method: Method, path: string, body?: unknown, toke
   if (answer.ok && told !== null) return told as T
   const en = String(told?.message ?? `${answer.status} ${answer.statusText}`)
   throw new Problem(String(told?.code ?? answer.status), { en, zh: String(told?.message_zh ?? en) }, answer.status)
+}
+
+/** What went wrong, in words, whatever it was. */
+export function wordsOf(problem: unknown): Words {
+  if (problem instanceof Problem) return problem.words
+  const text = problem instanceof Error ? problem.message : String(problem)
+  return { zh: text, en: text }
 }

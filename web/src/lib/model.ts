@@ -1,8 +1,8 @@
 // What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
 import type { Component } from 'svelte'
-import type { Hints, Reading as WireReading, View, What } from './wire.gen'
+import type { Hints, Reading as WireReading, View, Wait, What } from './wire.gen'
 
-export type { SeatInfo, View, What } from './wire.gen'
+export type { SeatInfo, View, Wait, What } from './wire.gen'
 export type Lang = 'zh' | 'en'
 export interface Words {
   zh: string
@@ -43,6 +43,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly from: number
   /** False: a replay, nothing can be done. */
   readonly live: boolean
+  /** Of the wire; of a replay the step. */
+  readonly version?: number
   /** Came by snapshot, or more than two moves behind: no motion, no sound. */
   readonly quick: boolean
   /** performance.now() when this view came: clocks count down from here. */
@@ -61,6 +63,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly room: Controls | null
   act(move: string): void
   check(cards: string[]): Promise<Reading[]>
+  /** What my hand would win with once these are out of it; a game without waiting says nothing. */
+  waits(cards: string[]): Promise<Wait[]>
   nextHint(): void
   clearHint(): void
   /** Says next to the hand why something cannot be done, without asking the server. */

@@ -2,8 +2,8 @@
 // beside it is what I have sent and not yet heard of, and what is shown for a moment (refusal, hint).
 import { me } from './session.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
-import type { Controls, Hint, LogLine, Reading, Refusal, TableModel, ViewOf, Words } from './model'
-import type { Act, Event, SeatInfo, Snapshot, View, What } from './wire.gen'
+import type { Controls, Hint, LogLine, Reading, Refusal, TableModel, ViewOf, Wait, Words } from './model'
+import type { Act, Checked, Event, SeatInfo, Snapshot, View, What } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
 const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
@@ -14,7 +14,7 @@ const LOG = 200
 export type Lost = 'session' | 'missing' | 'broken'
 
 interface Asked {
-  resolve(readings: Reading[]): void
+  resolve(answer: Checked): void
   cards: string[]
 }
 
@@ -26,7 +26,7 @@ export class LiveRoom implements TableModel, Controls {
   readonly live = true
   readonly hands = null
   #view: View | null = $state.raw(null)
-  #version = 0
+  #version = $state(0)
   quick = $state(true)
   seenAt = $state(0)
   what: What | null = $state.raw(null)
@@ -139,7 +139,15 @@ export class LiveRoom implements TableModel, Controls {
     this.#sendAct()
   }
 
-  check(cards: string[]): Promise<Reading[]> {
+  async check(cards: string[]): Promise<Reading[]> {
+    return (await this.#ask(cards)).readings
+  }
+
+  async waits(cards: string[]): Promise<Wait[]> {
+    return (await this.#ask(cards)).waits ?? []
+  }
+
+  #ask(cards: string[]): Promise<Checked> {
     const req = (this.#requests += 1)
     return new Promise((resolve) => {
       this.#checks.set(req, { resolve, cards })
@@ -201,7 +209,7 @@ export class LiveRoom implements TableModel, Controls {
       case 'reject':
         return this.#rejected(frame.cmd_id, frame.code, frame.message)
       case 'check':
-        this.#checks.get(frame.req)?.resolve(frame.readings)
+        this.#checks.get(frame.req)?.resolve(frame)
         this.#checks.delete(frame.req)
         return
       case 'hints':
@@ -220,12 +228,15 @@ export class LiveRoom implements TableModel, Controls {
     this.#show(frame.version, frame.view, null, true)
     // After a reconnect nobody knows whether my last frames arrived: the same ones go out again.
     if (this.#act !== null) this.#sendAct()
+    const agreed = this.#agreed !== '' && this.#agreed === frame.view.fairness.commit
+    if (agreed && frame.view.seats[this.me ?? -1]?.ready !== true) this.setReady()
     for (const [req, asked] of this.#checks) this.#socket.send({ type: 'check', req, cards: asked.cards })
   }
 
   #event(frame: Event): void {
     if (frame.version < this.#version) return
-    const gap = frame.version > this.#version + 1
+    // A discard that nobody can claim and the draw after it are two steps in one event.
+    const gap = frame.version > this.#version + 2
     const now = this.now()
     this.#recent = [...this.#recent.filter((at) => now - at < HURRY), now]
     this.#show(frame.version, frame.view, frame.what, gap || this.#recent.length > 2)

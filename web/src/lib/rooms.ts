@@ -1,9 +1,16 @@
 // Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the default rules.
-import type { GameInfo, RoomWish, SeatWish } from './api'
-import { call } from './api'
+import { call, type GameInfo, type SeatWish } from './api'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
 import { settings } from './settings.svelte'
+import type { RoomBody, RoomOut, View } from './wire.gen'
+
+const agreed = new Set<string>()
+
+/** Whether the way here was 'play now'; asked once. */
+export function agreedTo(room: string): boolean {
+  return agreed.delete(room)
+}
 
 let games: Promise<GameInfo[]> | null = null
 
@@ -16,15 +23,28 @@ export function allGames(): Promise<GameInfo[]> {
   return games
 }
 
-export async function openRoom(wish: RoomWish): Promise<string> {
-  const { room } = await me.call<{ room: string }>('POST', '/rooms', wish)
+export async function openRoom(wish: RoomBody): Promise<string> {
+  const { room } = await me.call<RoomOut>('POST', '/rooms', wish)
   return room
 }
 
-export async function playNow(game: string, level = settings.level): Promise<void> {
+/** `before` is told the room before its page opens. */
+export async function playNow(game: string, level = settings.level, before?: (room: string) => void): Promise<void> {
   const count = (await allGames()).find((one) => one.name === game)?.seats ?? 4
   const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: count - 1 }, (): SeatWish => ({ kind: 'bot', level }))]
   const room = await openRoom({ game, seats })
-  sessionStorage.setItem(`qipai.go.${room}`, '1')
+  agreed.add(room)
+  before?.(room)
+  router.go(`/r/${room}`)
+}
+
+/** The same table once more: bots sit down again, the seats of other people are free for them. */
+export async function again(view: Pick<View, 'game' | 'rules' | 'options' | 'seats' | 'seat'>): Promise<void> {
+  const seats = view.seats.map(
+    (seat): SeatWish => (seat.seat === view.seat ? { kind: 'me' } : seat.kind === 'bot' ? { kind: 'bot', level: seat.level } : { kind: 'open' }),
+  )
+  const { clock, claim_pause, pace, grace } = view.options
+  const room = await openRoom({ game: view.game, rules: view.rules, seats, clock, claim_pause, pace, grace })
+  if (seats.every((seat) => seat.kind !== 'open')) agreed.add(room)
   router.go(`/r/${room}`)
 }

@@ -1,22 +1,23 @@
 // Who I am on this device. A guest comes in silently with the first thing that needs a person.
-import { call, Problem, type Session, type User } from './api'
+import { call, Problem, type Method } from './api'
+import type { SessionOut, UserOut } from './wire.gen'
 import { settings } from './settings.svelte'
 
 const KEY = 'qipai.session'
 
-function stored(): Session | null {
+function stored(): SessionOut | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Session | null
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as SessionOut | null
   } catch {
     return null
   }
 }
 
 class Me {
-  session: Session | null = $state(typeof localStorage === 'undefined' ? null : stored())
+  session: SessionOut | null = $state(typeof localStorage === 'undefined' ? null : stored())
   #coming: Promise<string> | null = null
 
-  get user(): User | null {
+  get user(): UserOut | null {
     return this.session?.user ?? null
   }
 
@@ -24,7 +25,7 @@ class Me {
     return this.session?.token ?? null
   }
 
-  keep(session: Session | null): void {
+  keep(session: SessionOut | null): void {
     this.session = session
     if (session) localStorage.setItem(KEY, JSON.stringify(session))
     else localStorage.removeItem(KEY)
@@ -39,9 +40,33 @@ class Me {
 
   async #guest(): Promise<string> {
     const name = `${settings.lang === 'zh' ? '棋友' : 'Guest '}${100 + Math.floor(Math.random() * 900)}`
-    const session = await call<Session>('POST', '/sessions/guest', { name })
+    const session = await call<SessionOut>('POST', '/sessions/guest', { name })
     this.keep(session)
     return session.token
+  }
+
+  async rename(name: string): Promise<void> {
+    const user = await this.call<UserOut>('PUT', '/me', { name })
+    if (this.session) this.keep({ ...this.session, user })
+  }
+
+  /** An account; as a guest one keeps one's seats and games. */
+  async register(name: string, password: string): Promise<void> {
+    this.keep(await call<SessionOut>('POST', '/accounts', { name, password }, this.token))
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    this.keep(await call<SessionOut>('POST', '/sessions', { name, password }))
+  }
+
+  async signOut(): Promise<void> {
+    await call('DELETE', '/sessions', undefined, this.token).catch(() => undefined)
+    this.keep(null)
+  }
+
+  /** Goes on as the person who made this one-time code on another device. */
+  async redeem(code: string): Promise<void> {
+    this.keep(await call<SessionOut>('POST', '/sessions/redeem', { code: code.trim() }))
   }
 
   /** A look at something public: as this person if there is one, and nobody is made for it. */
@@ -50,7 +75,7 @@ class Me {
   }
 
   /** A request as this person; a session that has ended is replaced by a new guest once. */
-  async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  async call<T>(method: Method, path: string, body?: unknown): Promise<T> {
     try {
       return await call<T>(method, path, body, await this.come())
     } catch (problem) {

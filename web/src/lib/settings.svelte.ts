@@ -8,6 +8,8 @@ export interface Settings {
   fourColour: boolean
   theme: Theme
   level: string
+  /** Has been asked for a nickname. */
+  named: boolean
 }
 
 const KEY = 'qipai.settings'
@@ -35,6 +37,7 @@ const defaults: Settings = {
   fourColour: false,
   theme: 'system',
   level: 'normal',
+  named: false,
 }
 
 export const settings: Settings = $state({ ...defaults, ...(typeof localStorage === 'undefined' ? {} : stored()) })

@@ -169,10 +169,14 @@ export interface Reject {
   message: Words
   version: number
 }
+/**
+ * The uses of the cards; and what the hand would win with once they are out of it, where the game knows waiting.
+ */
 export interface Checked {
   type: 'check'
   req: number
   readings: Reading[]
+  waits?: Wait[]
 }
 export interface Reading {
   reading: string | null
@@ -180,6 +184,14 @@ export interface Reading {
   legal: boolean
   code: string | null
   message?: Words | null
+}
+/**
+ * A piece that would win, how many of it are unseen, and what it would bring on a discard.
+ */
+export interface Wait {
+  piece: string
+  left: number
+  fan: number
 }
 export interface Hints {
   type: 'hints'

@@ -254,8 +254,8 @@ class Finder(HouseFinder):
             fewer = self.best_two(shift)
         elif count == 2:
             fewer = (self.best1 >> shift) & 15
-        nibble: i64 = 15
-        cards &= ~((nibble << 4 * at) | (nibble << 4 * (at + width)))
+        nibble: i64 = 0x0F00000000000000  # shifted down: a small constant shifted up is miscompiled
+        cards &= ~((nibble >> 56 - 4 * at) | (nibble >> 56 - 4 * (at + width)))
         return cards | ((fewer & 15) << 4 * at) | ((fewer >> 4) << 4 * (at + width))
 
     # the bomb class

@@ -1,8 +1,8 @@
-"""Guandan for learners: 36 planes over the 54 kinds of cards, 1182 moves.
+"""Guandan for learners: 48 planes over the 54 kinds of cards, 1182 moves.
 
 Columns of a plane are kinds of cards in card order (S2 H2 C2 D2 S3 … DA SB HR) unless its text says otherwise. Seats are told
 from the observer: 0 is the observer, 1 the next, 2 the partner, 3 the one before. The planes are made of what the observer
-knows alone: its own cards, and the public log. The order of earlier tricks is not in them.
+knows alone: its own cards, and the public log. Of the order of plays they tell the last six.
 
 A move is the class of a play: its long reading (G-4.5) and the number of wildcards in it. Of each class the canonical list
 (G-10.2) has one play, and that is the one that is played.
@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import Field, Memory, Planes
+from librt.strings import BytesWriter, read_i16_le
+
+from qipai.core.planes import TOP, Field, Memory, Planes, put_54, table_16
 from qipai.core.state import State
 from qipai.games.guandan.cards import KEYS, KINDS, NAMES, RANKS, bit, bits_in
 from qipai.games.guandan.packing import (
@@ -34,18 +36,20 @@ from qipai.games.guandan.packing import (
     WINDOWS,
     head,
     natural_planes,
+    size_of,
 )
 from qipai.games.guandan.state import PLAY_PHASE, RETURN_PHASE, TRIBUTE_PHASE, GuandanState
 from qipai.native import i64
 
-PLANE_COUNT: Final = 36
+PLANE_COUNT: Final = 48
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 2, "own hand: at least one, two of the card"),
     Field("others", 2, "cards that the other seats still hold, all together: at least one, two"),
     Field("played", 8, "row 2 seat + n: the seat has played more than n copies"),
-    Field("top", 2, "the play on the table, wildcards as the cards they are: at least one, two"),
     Field("last", 8, "row 2 seat + n: more than n copies in the seat's last play of this deal"),
+    Field("recent", 12, "row 2 k + n: more than n copies in the last play but k of the deal, wildcards as the cards they are; "
+                        "the play on the table, if there is one, is the last"),
     Field("paid", 4, "by seat: the card it paid as tribute, once all tributes are open"),
     Field("returned", 4, "by seat: the card it returned, once all returns are open"),
     Field("committed", 1, "the observer's own card that waits in a tribute or return"),
@@ -61,6 +65,10 @@ LAYOUT: Final[list[Field]] = [
                        "partner_last_payer third, 51 double_tribute first_chooses, 52 return_allow_level"),
     Field("reading", 1, "column t: type of the play on top (0 none, then in the order of G-3); 11 + key of a set, or window "
                         "of a sequence; 26 + key of the pair of a full house, or size of a bomb; 41 + number of wildcards"),
+    Field("players", 1, "column 4 k + seat: it made the last play but k, k from 0 to 5; 24 + k: that play led its trick; who "
+                        "sits between two plays of a trick and holds cards has passed"),
+    Field("kinds", 1, "column 9 k + t: type t of the last play but k, 0 single, 1 pair, 2 triple, 3 full house, 4 straight, 5 "
+                      "tube, 6 plate, 7 bomb, straight flush or jokers; 9 k + 8: wildcards are in it"),
 ]  # fmt: skip
 
 
@@ -112,9 +120,8 @@ def class_numbers() -> list[int]:
     return out
 
 
-CLASS_PATH: Final[list[int]] = class_numbers()
-BIT: Final[list[int]] = [1 << k for k in range(60)]
-BELOW: Final[list[int]] = [(1 << k) - 1 for k in range(28)]
+CLASS_PATH: Final = table_16(class_numbers())
+KIND_COLUMN: Final = bytes([0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
 
 
 def class_text(front: int) -> str:
@@ -138,7 +145,6 @@ class GuandanPlanes(Planes):
     def __init__(self) -> None:
         self.planes = PLANE_COUNT
         self.width = KINDS
-        self.per_word = 1
         self.actions = ACTIONS
         self.factored = 0
 
@@ -150,7 +156,7 @@ class GuandanPlanes(Planes):
             return PASS_NUMBER + 1
         kind: i64 = action >> 34
         if kind < TRIBUTE:
-            return CLASS_PATH[action >> 24]
+            return i64(read_i16_le(CLASS_PATH, 2 * (action >> 24)))
         what: i64 = action & 63
         if kind == TRIBUTE:
             return FIRST_TRIBUTE + what + 1
@@ -172,7 +178,7 @@ class GuandanPlanes(Planes):
     def memory(self) -> Memory:
         return GuandanMemory()
 
-    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, out: BytesWriter) -> None:
         assert isinstance(state, GuandanState)
         assert isinstance(memory, GuandanMemory)
         memory.catch_up(state)
@@ -183,61 +189,68 @@ class GuandanPlanes(Planes):
         seen_one |= one
         pool_one: i64 = state.setting.pool_one
         pool_two: i64 = state.setting.pool_two
-        words.append(one)
-        words.append(two)
-        words.append((pool_two & ~seen_two) | (pool_one & ~seen_one))
-        words.append(pool_two & ~seen_one)
+        put_54(out, one, two, (pool_two & ~seen_two) | (pool_one & ~seen_one), pool_two & ~seen_one)
         next_seat: i64 = (seat + 1) & 3
         partner: i64 = (seat + 2) & 3
         before: i64 = (seat + 3) & 3
-        memory.of(seat).add_played(words)
-        memory.of(next_seat).add_played(words)
-        memory.of(partner).add_played(words)
-        memory.of(before).add_played(words)
-        if state.table:
-            memory.of(state.top).add_last(words)
-        else:
-            words.append(0)
-            words.append(0)
-        memory.of(seat).add_last(words)
-        memory.of(next_seat).add_last(words)
-        memory.of(partner).add_last(words)
-        memory.of(before).add_last(words)
-        cards_by_seat(words, state.paid if state.phase != TRIBUTE_PHASE else 0, seat)
-        cards_by_seat(words, state.given if state.phase != RETURN_PHASE else 0, seat)
+        a = memory.of(seat)
+        b = memory.of(next_seat)
+        c = memory.of(partner)
+        d = memory.of(before)
+        put_54(out, a.one, a.two, b.one, b.two)
+        put_54(out, c.one, c.two, d.one, d.two)
+        put_54(out, a.last_one, a.last_two, b.last_one, b.last_two)
+        put_54(out, c.last_one, c.last_two, d.last_one, d.last_two)
+        memory.put_recent(out)
         waiting: i64 = 0
+        paid = state.paid
+        given = state.given
         if state.phase == TRIBUTE_PHASE:
-            waiting = state.paid
+            waiting = paid
+            paid = 0
         elif state.phase == RETURN_PHASE:
-            waiting = state.given
-        words.append(card_bit((waiting >> 8 * seat) & 255))
-        words.append(size_bar(state, seat) | size_bar(state, next_seat) << 27)
-        words.append(size_bar(state, partner) | size_bar(state, before) << 27)
+            waiting = given
+            given = 0
+        put_cards(out, paid, seat)
+        put_cards(out, given, seat)
         passed: i64 = 0
         if state.table:
             passed = memory.passed << 4 | memory.passed
             passed = (passed >> seat) & 15
-        words.append(table_row(state, seat, passed))
-        words.append(memory.fixed_rows(state, seat))
-        words.append(reading_row(state.table))
+        put_54(
+            out,
+            card_bit((waiting >> 8 * seat) & 255),
+            size_bar(state, seat) | size_bar(state, next_seat) << 27,
+            size_bar(state, partner) | size_bar(state, before) << 27,
+            table_row(state, seat, passed),
+        )
+        put_54(out, memory.fixed_row(seat), reading_row(state.table), memory.players_row(seat), memory.kinds)
 
 
 class SeatMemory:
-    """What one seat has played in this deal, all of it and last."""
+    """What one seat has played in this deal, all of it and last, and how many cards that leaves."""
 
-    def __init__(self) -> None:
+    def __init__(self, left: i64) -> None:
         self.one: i64 = 0
         self.two: i64 = 0
         self.last_one: i64 = 0
         self.last_two: i64 = 0
+        self.left = left
 
-    def add_played(self, words: list[int]) -> None:
-        words.append(self.one)
-        words.append(self.two)
+    def play(self, once: i64, twice: i64, size: i64) -> None:
+        self.two |= (self.one & once) | twice
+        self.one |= once
+        self.last_one = once
+        self.last_two = twice
+        self.left -= size
 
-    def add_last(self, words: list[int]) -> None:
-        words.append(self.last_one)
-        words.append(self.last_two)
+
+class Laid:
+    """The cards of one play."""
+
+    def __init__(self) -> None:
+        self.one: i64 = 0
+        self.two: i64 = 0
 
 
 class GuandanMemory(Memory):
@@ -245,13 +258,26 @@ class GuandanMemory(Memory):
 
     def __init__(self) -> None:
         self.at: i64 = 0
-        self.seat0 = SeatMemory()
-        self.seat1 = SeatMemory()
-        self.seat2 = SeatMemory()
-        self.seat3 = SeatMemory()
+        self.started: bool = False
+        self.seat0 = SeatMemory(0)
+        self.seat1 = SeatMemory(0)
+        self.seat2 = SeatMemory(0)
+        self.seat3 = SeatMemory(0)
         self.seen_one: i64 = 0
         self.seen_two: i64 = 0
         self.passed: i64 = 0  # seats that have passed since the last play
+        self.passes: i64 = 0
+        self.leads: bool = True  # the next play leads a trick
+        # the last six plays, the last one first; their seats, leads and kinds as in the layout, seats as they are
+        self.laid0 = Laid()
+        self.laid1 = Laid()
+        self.laid2 = Laid()
+        self.laid3 = Laid()
+        self.laid4 = Laid()
+        self.laid5 = Laid()
+        self.seats: i64 = 0
+        self.led: i64 = 0
+        self.kinds: i64 = 0
         self.even: i64 = 0  # the row `levels` of seats 0 and 2, which does not change in a deal
         self.odd: i64 = 0
 
@@ -264,15 +290,24 @@ class GuandanMemory(Memory):
             return self.seat2
         return self.seat3
 
-    def fixed_rows(self, state: GuandanState, seat: i64) -> i64:
-        if self.even == 0:
-            self.even = levels_row(state, 0)
-            self.odd = levels_row(state, 1)
+    def fixed_row(self, seat: i64) -> i64:
         return self.odd if seat & 1 else self.even
 
+    def start(self, state: GuandanState) -> None:
+        """What holds for the whole deal."""
+        self.started = True
+        self.even = levels_row(state, 0)
+        self.odd = levels_row(state, 1)
+        sizes = state.setting.sizes
+        self.seat0.left = sizes[0]
+        self.seat1.left = sizes[1]
+        self.seat2.left = sizes[2]
+        self.seat3.left = sizes[3]
+
     def catch_up(self, state: GuandanState) -> None:
+        if not self.started:
+            self.start(state)
         log = state.log
-        level = state.level
         at = self.at
         end: i64 = len(log)
         while at < end:
@@ -280,20 +315,71 @@ class GuandanMemory(Memory):
             at += 1
             if event >> 36 >= TRIBUTE:
                 continue
-            play: i64 = event >> 2
-            if play == 0:
-                self.passed |= BIT[event & 3]
-                continue
-            self.passed = 0
-            once, twice = cards_of(play, level)
-            self.seen_two |= (self.seen_one & once) | twice
-            self.seen_one |= once
-            mine = self.of(event & 3)
-            mine.two |= (mine.one & once) | twice
-            mine.one |= once
-            mine.last_one = once
-            mine.last_two = twice
+            if event >> 2 == 0:
+                self.passes += 1
+                self.passed |= TOP >> 60 - (event & 3)
+                if self.passes == self.others():
+                    self.leads = True
+            else:
+                self.play(event & 3, event >> 2, state.level)
         self.at = at
+
+    def others(self) -> i64:
+        """How many seats hold cards, that of the last play aside (G-8.5)."""
+        count: i64 = 0
+        seat: i64 = 0
+        while seat < 4:
+            if self.of(seat).left > 0 and seat != self.seats & 3:
+                count += 1
+            seat += 1
+        return count
+
+    def play(self, seat: i64, play: i64, level: i64) -> None:
+        once, twice = cards_of(play, level)
+        self.seen_two |= (self.seen_one & once) | twice
+        self.seen_one |= once
+        self.of(seat).play(once, twice, size_of(play))
+        fresh = self.laid5
+        self.laid5 = self.laid4
+        self.laid4 = self.laid3
+        self.laid3 = self.laid2
+        self.laid2 = self.laid1
+        self.laid1 = self.laid0
+        self.laid0 = fresh
+        fresh.one = once
+        fresh.two = twice
+        self.seats = (self.seats << 3 | 4 | seat) & 0x3FFFF
+        self.led = (self.led << 1) & 63
+        if self.leads:
+            self.led |= 1
+        self.leads = False
+        self.passed = 0
+        self.passes = 0
+        kind: i64 = TOP >> 60 - (KIND_COLUMN[play >> 34])
+        if (play >> 24) & 3:
+            kind |= 256
+        self.kinds = (self.kinds & 0x1FFFFFFFFFFF) << 9 | kind
+
+    def put_recent(self, out: BytesWriter) -> None:
+        a = self.laid0
+        b = self.laid1
+        put_54(out, a.one, a.two, b.one, b.two)
+        a = self.laid2
+        b = self.laid3
+        put_54(out, a.one, a.two, b.one, b.two)
+        a = self.laid4
+        b = self.laid5
+        put_54(out, a.one, a.two, b.one, b.two)
+
+    def players_row(self, seat: i64) -> i64:
+        row: i64 = self.led << 24
+        seats = self.seats
+        column: i64 = 0
+        while seats:
+            row |= TOP >> 60 - (column + ((seats - seat) & 3))
+            seats >>= 3
+            column += 4
+        return row
 
 
 def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
@@ -315,12 +401,18 @@ def card_bit(stored: i64) -> i64:
     return bit(stored - 1)
 
 
-def cards_by_seat(words: list[int], stored: i64, seat: i64) -> None:
+def put_cards(out: BytesWriter, stored: i64, seat: i64) -> None:
     """A byte a seat, as rows in the observer's order."""
-    k: i64 = 0
-    while k < 4:
-        words.append(card_bit((stored >> 8 * ((seat + k) & 3)) & 255))
-        k += 1
+    if stored == 0:
+        put_54(out, 0, 0, 0, 0)
+        return
+    put_54(
+        out,
+        card_bit((stored >> 8 * seat) & 255),
+        card_bit((stored >> 8 * ((seat + 1) & 3)) & 255),
+        card_bit((stored >> 8 * ((seat + 2) & 3)) & 255),
+        card_bit((stored >> 8 * ((seat + 3) & 3)) & 255),
+    )
 
 
 def size_bar(state: GuandanState, seat: i64) -> i64:
@@ -328,43 +420,43 @@ def size_bar(state: GuandanState, seat: i64) -> i64:
     size: i64 = bits_in(state.one(seat)) + bits_in(state.two(seat))
     if size > 27:
         size = 27
-    return BELOW[size]
+    return (TOP >> 60 - size) - 1
 
 
 def seats_row(seats: list[int], seat: i64) -> i64:
     row: i64 = 0
     for other in seats:
-        row |= BIT[(other - seat) & 3]
+        row |= TOP >> 60 - ((other - seat) & 3)
     return row
 
 
 def table_row(state: GuandanState, seat: i64, passed: i64) -> i64:
     """The field `table` of the layout."""
-    row: i64 = BIT[state.phase] | passed << 13
+    row: i64 = (TOP >> 60 - state.phase) | passed << 13
     other: i64 = 0
     while other < 4:
         told: i64 = (other - seat) & 3
         if (state.acting >> other) & 1:
-            row |= BIT[5 + told]
+            row |= TOP >> 60 - (5 + told)
         shown: i64 = (state.bigs >> 2 * other) & 3
         if shown == 1:
-            row |= BIT[45 + told]
+            row |= TOP >> 60 - (45 + told)
         elif shown == 2:
-            row |= BIT[49 + told]
+            row |= TOP >> 60 - (49 + told)
         other += 1
     if state.top >= 0 and state.phase == PLAY_PHASE:
-        row |= BIT[9 + ((state.top - seat) & 3)]
+        row |= TOP >> 60 - (9 + ((state.top - seat) & 3))
     place: i64 = 0
     while place < state.out:
-        row |= BIT[17 + 4 * place + ((((state.places >> 2 * place) & 3) - seat) & 3)]
+        row |= TOP >> 60 - (17 + 4 * place + ((((state.places >> 2 * place) & 3) - seat) & 3))
         place += 1
     setting = state.setting
     if setting.order:
         row |= seats_row(setting.payers, seat) << 33 | seats_row(setting.receivers, seat) << 37
         if state.to_first >= 0:
-            row |= BIT[41 + ((state.to_first - seat) & 3)]
+            row |= TOP >> 60 - (41 + ((state.to_first - seat) & 3))
     else:
-        row |= BIT[53]
+        row |= 0x20000000000000
     return row
 
 
@@ -373,27 +465,29 @@ def levels_row(state: GuandanState, seat: i64) -> i64:
     setting = state.setting
     team: i64 = seat & 1
     row: i64 = (
-        BIT[setting.level] | BIT[13 + RANKS.index(setting.levels[team])] | BIT[26 + RANKS.index(setting.levels[1 - team])]
+        (TOP >> 60 - setting.level)
+        | (TOP >> 60 - (13 + RANKS.index(setting.levels[team])))
+        | (TOP >> 60 - (26 + RANKS.index(setting.levels[1 - team])))
     )
     if setting.owner >= 0:
-        row |= BIT[39] if setting.owner == team else BIT[40]
+        row |= 0x8000000000 if setting.owner == team else 0x10000000000
     fails: i64 = setting.fails[team]
-    row |= BELOW[fails if fails < 3 else 3] << 41
+    row |= ((TOP >> 60 - (fails if fails < 3 else 3)) - 1) << 41
     fails = setting.fails[1 - team]
-    row |= BELOW[fails if fails < 3 else 3] << 44
+    row |= ((TOP >> 60 - (fails if fails < 3 else 3)) - 1) << 44
     rules = setting.rules
     if rules.joker_pair:
-        row |= BIT[47]
+        row |= 0x800000000000
     if rules.suited_straight:
-        row |= BIT[48]
+        row |= 0x1000000000000
     if rules.jiefeng_next:
-        row |= BIT[49]
+        row |= 0x2000000000000
     if rules.third_pays:
-        row |= BIT[50]
+        row |= 0x4000000000000
     if rules.first_chooses:
-        row |= BIT[51]
+        row |= 0x8000000000000
     if rules.return_level:
-        row |= BIT[52]
+        row |= 0x10000000000000
     return row
 
 
@@ -401,10 +495,10 @@ def reading_row(play: i64) -> i64:
     """The field `reading` of the layout."""
     if play == 0:
         return 1
-    row: i64 = BIT[play >> 34] | BIT[11 + ((play >> 30) & 15)] | BIT[41 + ((play >> 24) & 3)]
+    row: i64 = (TOP >> 60 - (play >> 34)) | (TOP >> 60 - (11 + ((play >> 30) & 15))) | (TOP >> 60 - (41 + ((play >> 24) & 3)))
     kind: i64 = play >> 34
     if kind in (FULL_HOUSE, BOMB):
-        row |= BIT[26 + ((play >> 26) & 15)]
+        row |= TOP >> 60 - (26 + ((play >> 26) & 15))
     return row
 
 

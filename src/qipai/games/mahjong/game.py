@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.core.game import Game, Hint, Json, Parsed
+from qipai.core.game import Game, Hint, Json, Parsed, Wait
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
@@ -153,6 +153,12 @@ class MahjongGame(Game):
 
         assert isinstance(view, MahjongView)
         return hints_for(view, n)
+
+    def waits(self, view: View, without: list[str]) -> list[Wait]:
+        from qipai.games.mahjong.waiting import waits_of
+
+        assert isinstance(view, MahjongView)
+        return waits_of(view, without)
 
     def default_move(self, view: View) -> str:
         from qipai.games.mahjong.hints import default_action

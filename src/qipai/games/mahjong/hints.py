@@ -16,9 +16,10 @@ from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, add_meld, ha
 from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.notation import write_move
 from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
-from qipai.games.mahjong.scoring import fan_of, hand_patterns
+from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUIT_OF, UNIT_OF
+from qipai.games.mahjong.waiting import win_fan
 from qipai.games.mahjong.world import unseen_copies
 
 STEP = 60.0
@@ -50,12 +51,6 @@ class Outlook:
                 if self.ready:
                     value += FAN_VALUE * left[tile] * float(win_fan(p, s, m, tile, melds, extra))
         self.score: float = -STEP * self.distance + (value if self.ready else float(self.copies))
-
-
-def win_fan(p: int, s: int, m: int, tile: int, melds: int, extra: bool) -> int:
-    hand = [p, s, m]
-    hand[SUIT_OF[tile]] += UNIT_OF[tile]
-    return fan_of(hand_patterns(hand[0], hand[1], hand[2], melds, extra))
 
 
 def zh_tile(tile: int) -> str:

@@ -1,15 +1,18 @@
-"""Mahjong for learners: 58 planes over the 27 kinds of tiles, 553 moves or 85 steps.
+"""Mahjong for learners: 80 planes over the 27 kinds of tiles, 553 moves or 85 steps.
 
 Columns of a plane are tiles (1p … 9p, 1s … 9s, 1m … 9m) unless its text says otherwise. Seats are told from the observer:
 0 is the observer, then in turn order. Counts are told as *at least one, two, …*. The planes are made of what the observer
-knows alone: its own tiles, and the public log. The order of discards is not in them.
+knows alone: its own tiles, and the public log. Of the order of discards they tell the last five of each seat, and who made
+the last six.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP, STEP_BITS, Field, Memory, Planes
+from librt.strings import BytesWriter, read_i16_le, read_i32_le, read_i64_le
+
+from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_54, table_16, table_32, table_64
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
@@ -19,8 +22,7 @@ from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_TURN, Po
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
 from qipai.native import i64
 
-PLANE_COUNT: Final = 58
-PER_WORD: Final = 2
+PLANE_COUNT: Final = 80
 WALL_STEPS: Final = 27
 
 LAYOUT: Final[list[Field]] = [
@@ -40,6 +42,9 @@ LAYOUT: Final[list[Field]] = [
                       "dihu_needs_no_calls, haidi_on_discard, missed_win_lock, show_locked_hands differ from the default"),
     Field("missing", 1, "column 3 seat + suit: the missing suit of the seat, once it is known to the observer"),
     Field("wall", 1, "column c: more than 2 c tiles are left in the wall"),
+    Field("recent", 20, "row 5 seat + k: the last discard of the seat but k"),
+    Field("order", 1, "column 4 k + seat: it made the last discard but k of all, k from 0 to 5"),
+    Field("claimed", 1, "column 5 seat + k: the last discard of the seat but k was taken or won"),
 ]  # fmt: skip
 
 # the flat space, in the order of the legal lists: own kongs, discards, claims, burials
@@ -92,30 +97,32 @@ def burial_rows(n: int) -> list[int]:
     return out
 
 
-BURIED_ONE: Final[list[int]] = burial_rows(1)
-BURIED_TWO: Final[list[int]] = burial_rows(2)
-BURIED_THREE: Final[list[int]] = burial_rows(3)
-BURIAL_NUMBER: Final[list[int]] = burial_numbers()
-BURIAL_PATH: Final[list[int]] = burial_paths()
-BIT: Final[list[int]] = [1 << k for k in range(60)]
-BELOW: Final[list[int]] = [(1 << k) - 1 for k in range(28)]
+BURIED_ONE: Final = table_32(burial_rows(1))
+BURIED_TWO: Final = table_32(burial_rows(2))
+BURIED_THREE: Final = table_32(burial_rows(3))
+BURIAL_NUMBER: Final = table_16(burial_numbers())
+BURIAL_PATH: Final = table_64(burial_paths())
+# a discard is kept as its tile + 1 in five bits, the last one lowest; 0 is none, so that TOP >> 61 - kept is its column
+DISCARD_BITS: Final = 5
+KEPT: Final = 5  # discards of a seat
+KEPT_MASK: Final = (1 << DISCARD_BITS * KEPT) - 1
+TURNS: Final = 6
+TURNS_MASK: Final = (1 << 3 * TURNS) - 1
 
 
-def spread(ranks: int) -> list[int]:
-    """Packed counts of some ranks to rows of nine columns, 27 columns a row: at least one, two; then three, four."""
+def spread() -> list[int]:
+    """Packed counts of three ranks to four rows of nine columns: at least one, two, three, four."""
     out = []
-    for packed in range(8**ranks):
+    for packed in range(512):
         rows = 0
-        for rank in range(ranks):
-            n = (packed >> 3 * rank) & 7
-            for row in range(min(n, 4)):
+        for rank in range(3):
+            for row in range(min((packed >> 3 * rank) & 7, 4)):
                 rows |= 1 << (rank + 9 * row)
         out.append(rows)
     return out
 
 
-LOW_ROWS: Final[list[int]] = spread(4)
-HIGH_ROWS: Final[list[int]] = spread(5)
+THREE_RANKS: Final = table_64(spread())
 
 
 class Tally:
@@ -128,32 +135,44 @@ class Tally:
         self.four: i64 = 0
 
     def add(self, tile: i64) -> None:
-        mark: i64 = BIT[tile]
+        mark: i64 = TOP >> 60 - tile
         self.four |= self.three & mark
         self.three |= self.two & mark
         self.two |= self.one & mark
         self.one |= mark
 
-    def add_all(self, other: Tally) -> None:
-        """Adds the counts of the other, tile by tile, up to four."""
+    def add_counts(self, a: i64, b: i64, c: i64, d: i64) -> None:
+        """Adds such planes, tile by tile, up to four."""
         one = self.one
         two = self.two
-        three = self.three
-        self.four |= other.four | (other.three & one) | (other.two & two) | (other.one & three)
-        self.three |= other.three | (other.two & one) | (other.one & two)
-        self.two |= other.two | (other.one & one)
-        self.one |= other.one
+        self.four |= d | (c & one) | (b & two) | (a & self.three)
+        self.three |= c | (b & one) | (a & two)
+        self.two |= b | (a & one)
+        self.one |= a
 
-    def add_suit(self, suit: i64, counts: i64) -> None:
-        """One suit of a hand, all at once."""
-        low: i64 = LOW_ROWS[counts & 4095]
-        high: i64 = HIGH_ROWS[counts >> 12]
-        rows: i64 = low | high << 4
-        shift: i64 = 9 * suit
-        self.one |= (rows & 511) << shift
-        self.two |= ((rows >> 9) & 511) << shift
-        self.three |= ((rows >> 18) & 511) << shift
-        self.four |= (rows >> 27) << shift
+    def set_to(self, other: Tally) -> None:
+        self.one = other.one
+        self.two = other.two
+        self.three = other.three
+        self.four = other.four
+
+    def set_hand(self, first: i64, second: i64, third: i64) -> None:
+        """The packed counts of three suits."""
+        a = suit_rows(first)
+        b = suit_rows(second)
+        c = suit_rows(third)
+        self.one = (a & 511) | (b & 511) << 9 | (c & 511) << 18
+        self.two = ((a >> 9) & 511) | ((b >> 9) & 511) << 9 | ((c >> 9) & 511) << 18
+        self.three = ((a >> 18) & 511) | ((b >> 18) & 511) << 9 | ((c >> 18) & 511) << 18
+        self.four = (a >> 27) | (b >> 27) << 9 | (c >> 27) << 18
+
+
+def suit_rows(counts: i64) -> i64:
+    """The counts of a suit as four rows of nine columns."""
+    low: i64 = read_i64_le(THREE_RANKS, 8 * (counts & 511))
+    middle: i64 = read_i64_le(THREE_RANKS, 8 * ((counts >> 9) & 511))
+    high: i64 = read_i64_le(THREE_RANKS, 8 * (counts >> 18))
+    return low | middle << 3 | high << 6
 
 
 class MahjongPlanes(Planes):
@@ -162,9 +181,11 @@ class MahjongPlanes(Planes):
     def __init__(self) -> None:
         self.planes = PLANE_COUNT
         self.width = KINDS
-        self.per_word = PER_WORD
         self.actions = ACTIONS
         self.factored = FACTORED
+        # where one look counts
+        self.hand = Tally()
+        self.known = Tally()
 
     def layout(self) -> list[Field]:
         return LAYOUT
@@ -174,8 +195,8 @@ class MahjongPlanes(Planes):
             return FIRST_DISCARD + action + 1
         if action >= BURY:
             if factored:
-                return BURIAL_PATH[action - BURY]
-            return BURIAL_NUMBER[action - BURY] + 1
+                return read_i64_le(BURIAL_PATH, 8 * (action - BURY))
+            return i64(read_i16_le(BURIAL_NUMBER, 2 * (action - BURY))) + 1
         if action == HU:
             return 1
         if action == KONG:
@@ -200,66 +221,127 @@ class MahjongPlanes(Planes):
     def memory(self) -> Memory:
         return MahjongMemory()
 
-    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, out: BytesWriter) -> None:
         assert isinstance(state, Position)
         assert isinstance(memory, MahjongMemory)
         memory.catch_up(state)
-        hand = Tally()
-        hand.add_suit(0, state.counts(seat, 0))
-        hand.add_suit(1, state.counts(seat, 1))
-        hand.add_suit(2, state.counts(seat, 2))
-        seen = Tally()
-        seen.add_all(memory.seen)
-        seen.add_all(hand)
+        hand = self.hand
+        hand.set_hand(state.counts(seat, 0), state.counts(seat, 1), state.counts(seat, 2))
+        seen = self.known
+        seen.set_to(memory.seen)
+        seen.add_counts(hand.one, hand.two, hand.three, hand.four)
         burial: i64 = state.buried[seat]
         one: i64 = 0
         two: i64 = 0
         three: i64 = 0
         if burial >= BURY:
-            one = BURIED_ONE[burial - BURY]
-            two = BURIED_TWO[burial - BURY]
-            three = BURIED_THREE[burial - BURY]
-            buried = Tally()
-            buried.one = one
-            buried.two = two
-            buried.three = three
-            seen.add_all(buried)
+            one = i64(read_i32_le(BURIED_ONE, 4 * (burial - BURY)))
+            two = i64(read_i32_le(BURIED_TWO, 4 * (burial - BURY)))
+            three = i64(read_i32_le(BURIED_THREE, 4 * (burial - BURY)))
+            seen.add_counts(one, two, three, 0)
         if state.rules.show_locked_hands and state.locked:
             add_shown(state, seat, seen)
-        words.append(hand.one | hand.two << 27)
-        words.append(hand.three | hand.four << 27)
-        words.append(one | two << 27)
         drawn: i64 = 0
         if state.drawn != NO_TILE and state.turn == seat and state.phase == PHASE_TURN:
-            drawn = BIT[state.drawn]
-        words.append(three | drawn << 27)
-        if chosen:
-            picked = Tally()
-            while chosen:
-                picked.add((chosen & STEP) - FIRST_BURIAL - 1)
-                chosen >>= STEP_BITS
-            words.append(picked.one | picked.two << 27)
-        else:
-            words.append(0)
-        everything: i64 = 0x7FFFFFF
-        words.append((everything & ~seen.four) | (everything & ~seen.three) << 27)
-        words.append((everything & ~seen.two) | (everything & ~seen.one) << 27)
-        last: i64 = BIT[state.tile] if state.phase == PHASE_CLAIM else 0
-        memory.write(words, seat, last, table_row(state, seat))
-        words.append(missing_row(state, seat) | bar((state.wall_left() + 1) >> 1) << 27)
+            drawn = TOP >> 60 - state.drawn
+        put_rows(out, hand.one, hand.two, hand.three, hand.four, one, two, three, drawn)
+        picked_one: i64 = 0
+        picked_two: i64 = 0
+        while chosen:
+            mark: i64 = TOP >> 60 - ((chosen & STEP) - FIRST_BURIAL - 1)
+            picked_two |= picked_one & mark
+            picked_one |= mark
+            chosen >>= STEP_BITS
+        last: i64 = 0
+        if state.phase == PHASE_CLAIM:
+            last = TOP >> 60 - state.tile
+        a = memory.of(seat)
+        b = memory.of((seat + 1) & 3)
+        c = memory.of((seat + 2) & 3)
+        d = memory.of((seat + 3) & 3)
+        all27: i64 = 0x7FFFFFF
+        put_rows(
+            out,
+            picked_one,
+            picked_two,
+            all27 & ~seen.four,
+            all27 & ~seen.three,
+            all27 & ~seen.two,
+            all27 & ~seen.one,
+            last,
+            a.one,
+        )
+        put_rows(out, a.two, a.three, a.four, b.one, b.two, b.three, b.four, c.one)
+        put_rows(out, c.two, c.three, c.four, d.one, d.two, d.three, d.four, a.peng)
+        put_rows(out, b.peng, c.peng, d.peng, a.exposed, a.concealed, a.added, b.exposed, b.concealed)
+        put_rows(out, b.added, c.exposed, c.concealed, c.added, d.exposed, d.concealed, d.added, a.won)
+        put_rows(out, a.won_twice, b.won, b.won_twice, c.won, c.won_twice, d.won, d.won_twice, table_row(state, seat))
+        wall: i64 = (state.wall_left() + 1) >> 1
+        if wall > WALL_STEPS:
+            wall = WALL_STEPS
+        va: i64 = a.recent
+        vb: i64 = b.recent
+        vc: i64 = c.recent
+        vd: i64 = d.recent
+        put_rows(
+            out,
+            missing_row(state, seat),
+            ((TOP >> 60 - wall) - 1),
+            TOP >> 61 - (va & 31),
+            TOP >> 61 - ((va >> 5) & 31),
+            TOP >> 61 - ((va >> 10) & 31),
+            TOP >> 61 - ((va >> 15) & 31),
+            TOP >> 61 - (va >> 20),
+            TOP >> 61 - (vb & 31),
+        )
+        put_rows(
+            out,
+            TOP >> 61 - ((vb >> 5) & 31),
+            TOP >> 61 - ((vb >> 10) & 31),
+            TOP >> 61 - ((vb >> 15) & 31),
+            TOP >> 61 - (vb >> 20),
+            TOP >> 61 - (vc & 31),
+            TOP >> 61 - ((vc >> 5) & 31),
+            TOP >> 61 - ((vc >> 10) & 31),
+            TOP >> 61 - ((vc >> 15) & 31),
+        )
+        claimed: i64 = a.claimed | b.claimed << KEPT | c.claimed << 2 * KEPT | d.claimed << 3 * KEPT
+        put_rows(
+            out,
+            TOP >> 61 - (vc >> 20),
+            TOP >> 61 - (vd & 31),
+            TOP >> 61 - ((vd >> 5) & 31),
+            TOP >> 61 - ((vd >> 10) & 31),
+            TOP >> 61 - ((vd >> 15) & 31),
+            TOP >> 61 - (vd >> 20),
+            memory.order_row(seat),
+            claimed,
+        )
 
 
-class SeatMemory:
-    """What lies open before one seat."""
+def put_rows(out: BytesWriter, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> None:
+    """Eight rows."""
+    put_54(out, a | b << 27, c | d << 27, e | f << 27, g | h << 27)
+
+
+class SeatMemory(Tally):
+    """What lies open before one seat; the counts are those of its river."""
 
     def __init__(self) -> None:
-        self.river = Tally()
+        super().__init__()
+        self.recent: i64 = 0  # the last discards
+        self.claimed: i64 = 0  # a bit for each of them
         self.peng: i64 = 0
         self.exposed: i64 = 0
         self.concealed: i64 = 0
         self.added: i64 = 0
         self.won: i64 = 0
         self.won_twice: i64 = 0
+
+    def discard(self, tile: i64) -> None:
+        self.add(tile)
+        self.recent = ((self.recent << DISCARD_BITS) | (tile + 1)) & KEPT_MASK
+        self.claimed = (self.claimed << 1) & 31
 
 
 class MahjongMemory(Memory):
@@ -272,6 +354,7 @@ class MahjongMemory(Memory):
         self.seat1 = SeatMemory()
         self.seat2 = SeatMemory()
         self.seat3 = SeatMemory()
+        self.turns: i64 = 0  # seats of the last discards as 4 + seat in three bits, the last one lowest
 
     def of(self, seat: i64) -> SeatMemory:
         if seat == 0:
@@ -287,35 +370,36 @@ class MahjongMemory(Memory):
         at = self.at
         end: i64 = len(log)
         if at == 0 and (state.absent[0] or state.absent[1] or state.absent[2]):
-            self.seen = Tally()
-            self.seen.add_suit(0, state.absent[0])
-            self.seen.add_suit(1, state.absent[1])
-            self.seen.add_suit(2, state.absent[2])
+            self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
         while at < end:
             packed: i64 = log[at]
             at += 1
             kind: i64 = packed & 7
+            seat: i64 = (packed >> 3) & 3
             if kind == DISCARD:
                 tile: i64 = (packed >> 5) & 31
-                self.of((packed >> 3) & 3).river.add(tile)
+                self.of(seat).discard(tile)
                 self.seen.add(tile)
+                self.turns = (self.turns << 3 | 4 | seat) & TURNS_MASK
             elif kind >= PENG_MADE and kind <= WIN:
-                self.add(self.of((packed >> 3) & 3), packed, kind)
+                self.add(self.of(seat), packed, kind)
         self.at = at
 
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
         """A meld or a win. The tile of a claimed discard has been seen already; that of a win by draw has not."""
         tile: i64 = (packed >> 5) & 31
-        mark: i64 = BIT[tile]
+        mark: i64 = TOP >> 60 - tile
         fresh: i64 = 0
         if kind == PENG_MADE:
             mine.peng |= mark
             fresh = 2
+            self.claim()
         elif kind == KONG_MADE:
             meld: i64 = (packed >> 10) & 3
             if meld == KONG_EXPOSED:
                 mine.exposed |= mark
                 fresh = 3
+                self.claim()
             elif meld == KONG_CONCEALED:
                 mine.concealed |= mark
                 fresh = 4
@@ -327,38 +411,25 @@ class MahjongMemory(Memory):
             mine.won_twice |= mine.won & mark
             mine.won |= mark
             fresh = (packed >> 10) & 1
+            if not fresh:
+                self.claim()
         while fresh:
             self.seen.add(tile)
             fresh -= 1
 
-    def write(self, words: list[int], seat: i64, last: i64, table: i64) -> None:
-        """The fields from `last` to `table`."""
-        a = self.of(seat)
-        b = self.of((seat + 1) & 3)
-        c = self.of((seat + 2) & 3)
-        d = self.of((seat + 3) & 3)
-        add_river(words, last, a.river)
-        add_river(words, a.river.four, b.river)
-        add_river(words, b.river.four, c.river)
-        add_river(words, c.river.four, d.river)
-        words.append(d.river.four | a.peng << 27)
-        words.append(b.peng | c.peng << 27)
-        words.append(d.peng | a.exposed << 27)
-        words.append(a.concealed | a.added << 27)
-        words.append(b.exposed | b.concealed << 27)
-        words.append(b.added | c.exposed << 27)
-        words.append(c.concealed | c.added << 27)
-        words.append(d.exposed | d.concealed << 27)
-        words.append(d.added | a.won << 27)
-        words.append(a.won_twice | b.won << 27)
-        words.append(b.won_twice | c.won << 27)
-        words.append(c.won_twice | d.won << 27)
-        words.append(d.won_twice | table << 27)
+    def claim(self) -> None:
+        """The last discard is taken or won; there is no other tile that could be (M-6.8)."""
+        self.of(self.turns & 3).claimed |= 1
 
-
-def add_river(words: list[int], before: i64, river: Tally) -> None:
-    words.append(before | river.one << 27)
-    words.append(river.two | river.three << 27)
+    def order_row(self, seat: i64) -> i64:
+        row: i64 = 0
+        turns = self.turns
+        column: i64 = 0
+        while turns:
+            row |= TOP >> 60 - (column + ((turns - seat) & 3))
+            turns >>= 3
+            column += 4
+        return row
 
 
 def add_shown(state: Position, seat: i64, seen: Tally) -> None:
@@ -367,54 +438,51 @@ def add_shown(state: Position, seat: i64, seen: Tally) -> None:
     while other < 4:
         if other != seat and (state.locked >> other) & 1:
             hand = Tally()
-            suit: i64 = 0
-            while suit < 3:
-                counts: i64 = state.counts(other, suit)
-                if other == state.turn and state.drawn != NO_TILE and state.drawn // 9 == suit:
-                    counts -= BIT[3 * (state.drawn - 9 * suit)]
-                hand.add_suit(suit, counts)
-                suit += 1
-            seen.add_all(hand)
+            hand.set_hand(shown(state, other, 0), shown(state, other, 1), shown(state, other, 2))
+            seen.add_counts(hand.one, hand.two, hand.three, hand.four)
         other += 1
 
 
-def bar(count: i64) -> i64:
-    """A thermometer: as many bits as the count, in a row."""
-    return BELOW[count if count < WALL_STEPS else WALL_STEPS]
+def shown(state: Position, seat: i64, suit: i64) -> i64:
+    """One suit of an open hand."""
+    counts: i64 = state.counts(seat, suit)
+    if seat == state.turn and state.drawn != NO_TILE and state.drawn // 9 == suit:
+        counts -= TOP >> 60 - (3 * (state.drawn - 9 * suit))
+    return counts
 
 
 def table_row(state: Position, seat: i64) -> i64:
     """Phase, seats and options; the field `table` of the layout."""
-    row: i64 = BIT[state.phase]
+    row: i64 = TOP >> 60 - state.phase
     if state.phase == PHASE_TURN or state.phase == PHASE_CLAIM:
-        row |= BIT[4 + ((state.turn - seat) & 3)]
-    row |= BIT[8 + ((state.dealer - seat) & 3)]
+        row |= TOP >> 60 - (4 + ((state.turn - seat) & 3))
+    row |= TOP >> 60 - (8 + ((state.dealer - seat) & 3))
     other: i64 = 0
     while other < 4:
         if (state.locked >> other) & 1:
-            row |= BIT[12 + ((other - seat) & 3)]
+            row |= TOP >> 60 - (12 + ((other - seat) & 3))
         other += 1
     if (state.phase == PHASE_BURY and state.buried[seat] >= BURY) or (
         state.phase == PHASE_CLAIM and state.answer_of(seat) >= 0
     ):
-        row |= BIT[16]
+        row |= 0x10000
     if state.called:
-        row |= BIT[17]
+        row |= 0x20000
     if state.phase == PHASE_CLAIM and state.kong_discard:
-        row |= BIT[18]
+        row |= 0x40000
     rules = state.rules
     if rules.added_just_drawn:
-        row |= BIT[19]
+        row |= 0x80000
     if rules.qing_extra:
-        row |= BIT[20]
+        row |= 0x100000
     if rules.dihu_needs_no_calls:
-        row |= BIT[21]
+        row |= 0x200000
     if rules.haidi_on_discard:
-        row |= BIT[22]
+        row |= 0x400000
     if rules.missed_win_lock:
-        row |= BIT[23]
+        row |= 0x800000
     if rules.show_locked_hands:
-        row |= BIT[24]
+        row |= 0x1000000
     return row
 
 
@@ -424,11 +492,11 @@ def missing_row(state: Position, seat: i64) -> i64:
     if state.phase == PHASE_BURY:
         burial: i64 = state.buried[seat]
         if burial >= BURY:
-            row = BIT[(burial - BURY) // 729]
+            row = TOP >> 60 - ((burial - BURY) // 729)
         return row
     other: i64 = 0
     while other < 4:
-        row |= BIT[3 * ((other - seat) & 3) + ((state.missing >> 2 * other) & 3)]
+        row |= TOP >> 60 - (3 * ((other - seat) & 3) + ((state.missing >> 2 * other) & 3))
         other += 1
     return row
 

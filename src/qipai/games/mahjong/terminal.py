@@ -5,7 +5,6 @@ from __future__ import annotations
 from qipai.core.game import Json
 from qipai.core.text import Line, Span, Text
 from qipai.games.mahjong.actions import buried_tiles
-from qipai.games.mahjong.hands import wait_mask
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
 from qipai.games.mahjong.notation import read_move
@@ -14,7 +13,7 @@ from qipai.games.mahjong.scoring import PATTERN_BY_NAME
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUITS, read_tiles, unpack
 from qipai.games.mahjong.view import held_count, melds_json, won_json
-from qipai.games.mahjong.world import unseen_copies
+from qipai.games.mahjong.waiting import waits_without
 
 SUIT_STYLES = ["", "good", "red"]
 SUIT_NAMES = {"p": Text("dots", "筒"), "s": Text("bamboo", "条"), "m": Text("characters", "万")}
@@ -254,31 +253,21 @@ def own_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
     if known.buried[me] != UNBURIED:
         buried = sorted(buried_tiles(known.buried[me]))
         out.append([Span(say(lang, "buried  ", "已埋 "), "dim"), *[Span(s.text, "dim") for s in tile_row(buried, lang)]])
-    waits = waits_line(known, me, tiles, lang)
+    waits = waits_line(known, me, [] if drawn == NO_TILE else [drawn], lang)
     if waits:
         out.append(waits)
     return out
 
 
-def waits_line(known: MahjongState, me: int, tiles: list[int], lang: str) -> Line:
+def waits_line(known: MahjongState, me: int, drawn: list[int], lang: str) -> Line:
     """What the hand without its drawn tile would win on, with the copies still unseen."""
-    if known.phase in (PHASE_BURY, PHASE_FINISHED) or len(tiles) != 10 - 3 * (known.melds[me] & 3):
+    waits = waits_without(known, me, drawn)
+    if not waits:
         return []
-    missing = known.missing_suit(me)
-    counts = [0, 0, 0]
-    for tile in tiles:
-        counts[tile // 9] += 1 << 3 * (tile % 9)
-    if counts[missing]:
-        return []
-    mask = wait_mask(counts[0], counts[1], counts[2], missing)
-    if not mask:
-        return []
-    left = unseen_copies(known)
     line: Line = [Span(say(lang, "waits ", "听牌 "), "good")]
-    for tile in range(27):
-        if (mask >> tile) & 1:
-            line.append(tile_span(tile, lang))
-            line.append(Span(say(lang, f" ({left[tile]} unseen)  ", f"（剩 {left[tile]} 张）  "), "dim"))
+    for wait in waits:
+        line.append(named(wait.piece, lang))
+        line.append(Span(say(lang, f" ({wait.left} unseen)  ", f"（剩 {wait.left} 张）  "), "dim"))
     return line
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP, STEP_BITS, Field, Memory, Planes
+from librt.strings import BytesWriter
+
+from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_60
 from qipai.core.state import State
 from qipai.games.xianqi.notation import write_action
 from qipai.games.xianqi.pieces import (
@@ -33,7 +35,6 @@ from qipai.games.xianqi.position import NONE, SETTLEMENT, Position
 from qipai.native import i64
 
 PLANE_COUNT: Final = 60
-PER_WORD: Final = 5
 FREE_CAP: Final = 12  # no single cover yet: anything may be in the hand
 
 # the factored space: combinations, then one piece of a cover, then the bare moves
@@ -79,8 +80,6 @@ SHOWN: Final[list[int]] = [
 ]
 # slots whose single power does not exceed a cap: the stronger ones come first
 WITHIN_CAP: Final[list[int]] = [0xFFF & ~((1 << SINGLES_ABOVE[cap]) - 1) for cap in range(12)] + [0xFFF]
-BELOW: Final[list[int]] = [(1 << c) - 1 for c in range(13)]  # thermometers
-BIT: Final[list[int]] = [1 << k for k in range(60)]
 
 
 def cover_path(slots: list[int]) -> int:
@@ -117,7 +116,7 @@ def three_rows(packed: i64) -> i64:
 
 def bar(count: i64) -> i64:
     """A thermometer: as many bits as the count, in a row."""
-    return BELOW[count]
+    return (TOP >> 60 - count) - 1
 
 
 class XianqiPlanes(Planes):
@@ -126,7 +125,6 @@ class XianqiPlanes(Planes):
     def __init__(self) -> None:
         self.planes = PLANE_COUNT
         self.width = SLOTS
-        self.per_word = PER_WORD
         self.actions = ACTIONS
         self.factored = FACTORED
 
@@ -148,11 +146,13 @@ class XianqiPlanes(Planes):
     def memory(self) -> Memory:
         return XianqiMemory()
 
-    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, words: list[int]) -> None:
+    def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, out: BytesWriter) -> None:
         assert isinstance(state, Position)
         assert isinstance(memory, XianqiMemory)
         memory.catch_up(state)
-        me: i64 = state.next_seat(seat) if seat == state.head else seat
+        me = seat
+        if seat == state.head:
+            me = state.next_seat(seat)
         second = state.next_seat(me)
         third = state.next_seat(second)
         a = memory.of(me)
@@ -171,28 +171,36 @@ class XianqiPlanes(Planes):
         while chosen:
             picked += UNIT[(chosen & STEP) - COVER_PIECE - 1]
             chosen >>= STEP_BITS
-        words.append(three_rows(hand) | two_rows(picked) << 36)
         may1: i64 = WITHIN_CAP[b.cap]
         may2: i64 = WITHIN_CAP[c.cap]
-        words.append(three_rows(covered) | may1 << 36 | may2 << 48)
-        words.append(three_rows(unseen) | bar(b.covers) << 36 | bar(c.covers) << 48)
-        top: i64 = state.top_seat if state.played else NONE
-        mark: i64 = BIT[48 + state.round]
-        words.append(a.early)
-        words.append(a.late | (mark if top == me else 0))
-        words.append(b.early)
-        words.append(b.late | (mark if top == second else 0))
-        words.append(c.early)
-        words.append(c.late | (mark if top == third else 0))
+        put_60(out, three_rows(hand) | two_rows(picked) << 36, three_rows(covered) | may1 << 36 | may2 << 48)
+        first_late = a.late
+        second_late = b.late
+        third_late = c.late
+        power: i64 = 0
+        if state.played:
+            mark: i64 = TOP >> 12 - state.round
+            power = TOP >> 60 - state.top_power
+            if state.top_seat == me:
+                first_late |= mark
+            elif state.top_seat == second:
+                second_late |= mark
+            else:
+                third_late |= mark
+        put_60(out, three_rows(unseen) | bar(b.covers) << 36 | bar(c.covers) << 48, a.early)
+        put_60(out, first_late, b.early)
+        put_60(out, second_late, c.early)
         reveals: i64 = 0
         if state.relations:
             reveals = reveal_rows(state.relations, me, second)
-        words.append(reveals | asked_row(state, me, second) << 48)
+        put_60(out, third_late, reveals | asked_row(state, me, second) << 48)
         pillars: i64 = bar(state.pillars_of(me)) | bar(state.pillars_of(second)) << 12 | bar(state.pillars_of(third)) << 24
-        words.append(pillars | bar(state.hand_size(second)) << 36 | bar(state.hand_size(third)) << 48)
-        power: i64 = BIT[state.top_power] if state.played else 0
-        running: i64 = 0 if state.phase >= SETTLEMENT else BIT[state.round]
-        words.append(phase_row(state, seat, me, second) | memory.kinds << 12 | power << 36 | running << 48)
+        held: i64 = bar(state.hand_size(second)) | bar(state.hand_size(third)) << 12
+        running: i64 = 0
+        if state.phase < SETTLEMENT:
+            running = TOP >> 60 - state.round
+        last: i64 = phase_row(state, seat, me, second) | memory.kinds << 12 | power << 36 | running << 48
+        put_60(out, pillars | held << 36, last)
 
 
 class SeatMemory:
@@ -235,7 +243,7 @@ class XianqiMemory(Memory):
         while self.round < done:
             packed = state.round_at(self.round)
             self.add_actions(state, packed & 0x7FFFFFF, packed >> 27, 3)
-            self.of(self.top).late |= BIT[48 + self.round]
+            self.of(self.top).late |= TOP >> 60 - (48 + self.round)
             self.round += 1
             self.count = 0
             self.power = 0
@@ -249,8 +257,8 @@ class XianqiMemory(Memory):
         at = leader
         if self.count == 0:
             if size > 1:
-                self.kinds |= BIT[12 * (size - 2) + number]
-            self.of(leader).early |= BIT[48 + number]
+                self.kinds |= TOP >> 60 - (12 * (size - 2) + number)
+            self.of(leader).early |= TOP >> 60 - (48 + number)
         k: i64 = 0
         while k < end:
             if k >= self.count:
@@ -283,20 +291,22 @@ def reveal_rows(relations: i64, me: i64, second: i64) -> i64:
     number: i64 = 0
     while relations:
         if relations & 1:
-            rows |= BIT[12 * told((relations >> 2) & 3, me, second) + number]
+            rows |= TOP >> 60 - (12 * told((relations >> 2) & 3, me, second) + number)
             if relations & 2:
-                rows |= BIT[36 + number]
+                rows |= TOP >> 60 - (36 + number)
         relations >>= 4
         number += 1
     return rows
 
 
 def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
-    row: i64 = BIT[state.phase] if state.phase < SETTLEMENT else 8
+    row: i64 = 8
+    if state.phase < SETTLEMENT:
+        row = TOP >> 60 - state.phase
     if state.actor >= 0:
-        row |= BIT[4 + told(state.actor, me, second)]
+        row |= TOP >> 60 - (4 + told(state.actor, me, second))
     if state.phase == 1:
-        row |= BIT[7 + told(state.buckler, me, second)]
+        row |= TOP >> 60 - (7 + told(state.buckler, me, second))
     if seat == state.head:
         row |= 1024
     if state.void:
@@ -307,11 +317,11 @@ def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
 def asked_row(state: Position, me: i64, second: i64) -> i64:
     row: i64 = 0
     if state.active >= 0:
-        row = BIT[told(state.active, me, second)]
+        row = TOP >> 60 - (told(state.active, me, second))
     if state.asked >= 0:
-        row |= BIT[3 + told(state.asked, me, second)]
+        row |= TOP >> 60 - (3 + told(state.asked, me, second))
     if state.starter >= 0:
-        row |= BIT[6 + told(state.starter, me, second)]
+        row |= TOP >> 60 - (6 + told(state.starter, me, second))
     if state.soft:
         row |= 512
     if state.rules.contract:

@@ -22,9 +22,14 @@ export function jiefeng(pub: GuandanPublic): [number, number] | null {
   return [won.seat, leads]
 }
 
-export function status({ pub, me, myTurn, committed }: Seen, lang: Lang): string {
+export function status(seen: Seen, lang: Lang): string {
+  const text = sentence(seen, lang)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function sentence({ pub, me, myTurn, committed }: Seen, lang: Lang): string {
   const say = (words: Words, values: Record<string, string> = {}): string => fill(words[lang], values)
-  const name = (seat: number): string => (me !== null && seat === (me + 2) % 4 ? w.partner : seatWords(seat))[lang]
+  const name = (seat: number): string => (me !== null && seat === (me + 2) % 4 ? w.yourPartner : seatWords(seat))[lang]
   const awaited = joined(pub.to_act.map(name), lang)
   if (pub.phase === 'finished') return say(w.dealOver)
   if (committed) return say(w.committed)

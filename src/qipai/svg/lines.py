@@ -1,4 +1,4 @@
-"""The table as a picture (SVG), made of the lines that a game draws for a terminal; so it shows what a view tells, no more."""
+"""The table as text, and as a picture of that text: what a view tells, no more."""
 
 from __future__ import annotations
 
@@ -53,11 +53,6 @@ def lines_of(game: Game, view: View, names: list[str] | None, lang: str) -> list
 
 def view_text(game: Game, view: View, names: list[str] | None = None, lang: str = "en") -> str:
     return "\n".join(["".join([span.text for span in line]) for line in lines_of(game, view, names, lang)])
-
-
-def view_svg(game: Game, view: View, names: list[str] | None = None, lang: str = "en") -> str:
-    """A picture of the table as the view's seat sees it."""
-    return lines_svg(lines_of(game, view, names, lang), game.title.say(lang))
 
 
 def lines_svg(lines: list[Line], title: str) -> str:

@@ -1,0 +1,58 @@
+"""Pictures of tables.
+
+    qipai.svg.table(t)                 what a spectator sees, as SVG text
+    qipai.svg.table(t, seat=0)         what seat 0 sees
+    qipai.svg.pixels(picture)          the same as an array of pixels (needs the extra `rl`)
+
+A notebook shows a table by itself: as a spectator sees it. Pictures are made of a view, so nothing hidden is in them.
+Pieces, tiles and cards are shapes and need no font; words are text in the fonts of the machine. A game from outside that
+has no drawing here is shown by the lines of its terminal screen.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+from typing import TYPE_CHECKING
+
+from qipai.core.game import Game
+from qipai.core.state import SPECTATOR, View
+from qipai.core.table import Table
+from qipai.svg.lines import lines_of, lines_svg, view_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+DRAWN = frozenset(("xianqi", "mahjong", "guandan"))
+
+
+def table(shown: Table, seat: int = SPECTATOR, *, names: list[str] | None = None, lang: str = "en") -> str:
+    """The table as a seat sees it, a spectator if none is named; never anything hidden from it."""
+    returns = shown.state.returns() if shown.over else None
+    return view_svg(shown.game_object, shown.view(seat), names, lang, returns)
+
+
+def view_svg(game: Game, view: View, names: list[str] | None = None, lang: str = "en", returns: list[int] | None = None) -> str:
+    """A picture of what a view tells. `returns` are the points of a deal that is over."""
+    lines = lines_of(game, view, names, lang)
+    if game.name not in DRAWN:
+        return lines_svg(lines, game.title.say(lang))
+    from qipai.svg.board import Board
+
+    board = Board(game.title.say(lang), "".join([span.text for span in lines[0]]))
+    importlib.import_module(f"qipai.svg.{game.name}").draw(board, view, names, lang, returns)
+    return board.svg()
+
+
+def pixels(picture: str) -> NDArray[np.uint8]:
+    """An SVG as an array (height, width, 3) of uint8."""
+    import numpy as np
+    import resvg_py
+    from PIL import Image
+
+    png = bytes(resvg_py.svg_to_bytes(svg_string=picture))
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"), np.uint8)
+
+
+__all__ = ["pixels", "table", "view_svg", "view_text"]

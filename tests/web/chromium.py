@@ -1,0 +1,139 @@
+"""Chromium as the tests start it, and what they find on its pages."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+from qipai import build
+from tests.conftest import ROOT
+
+ADD = "sudo apt-get install -y chromium fonts-noto-cjk"
+CLIENT = build.HOME / "web" / "index.html"
+AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LIGHTHOUSE = ROOT / "tests" / "web" / "node_modules" / "lighthouse" / "cli" / "index.js"
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SIZES = {  # a small and a usual phone, that phone on its side, a tablet, a desk
+    "360x640": (360, 640),
+    "390x844": (390, 844),
+    "844x390": (844, 390),
+    "768x1024": (768, 1024),
+    "1440x900": (1440, 900),
+}
+LANGUAGES = {"zh": "zh-CN", "en": "en-GB"}
+
+
+def chromium() -> str | None:
+    """The browser's program; QIPAI_CHROMIUM names another one."""
+    given = os.environ.get("QIPAI_CHROMIUM")
+    return given or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+
+
+class Visits:
+    """People who come to a server, each with a browser profile of their own, and every complaint of their pages.
+
+    A script that throws and anything that the console calls an error (a file that is missing, a refusal of the content
+    security policy, which also keeps requests from going to other hosts); a test that causes one on purpose says so.
+    """
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.expected: list[re.Pattern[str]] = []
+
+    def context(self, size: str = "390x844", lang: str = "zh", still: bool = True, **more: Any) -> BrowserContext:
+        """A new person. `still`: prefers reduced motion; `more` goes to Playwright's new_context."""
+        width, height = SIZES[size]
+        touch = min(width, height) < 800
+        options: dict[str, Any] = {
+            "base_url": self.url,
+            "viewport": {"width": width, "height": height},
+            "has_touch": touch,
+            "is_mobile": touch,
+            "locale": LANGUAGES[lang],
+            "reduced_motion": "reduce" if still else "no-preference",
+        }
+        context = self.browser.new_context(**{**options, **more})
+        context.on("page", self.watch)
+        self.contexts.append(context)
+        return context
+
+    def page(self, path: str = "/", size: str = "390x844", lang: str = "zh", still: bool = True, **more: Any) -> Page:
+        """A new person's page, opened at a path."""
+        page = self.context(size, lang, still, **more).new_page()
+        page.goto(path)
+        return page
+
+    def watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.complain(f"uncaught: {error}"))
+        page.on("console", self.listen)
+
+    def listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complain(f"console: {message.text} {message.location.get('url', '')}")
+
+    def complain(self, text: str) -> None:
+        self.complaints.append(text)
+
+    def expect(self, pattern: str) -> None:
+        """From now on (and before) complaints in which this is found are what the test is about."""
+        self.expected.append(re.compile(pattern))
+
+    def unexpected(self) -> list[str]:
+        return [text for text in self.complaints if not any(pattern.search(text) for pattern in self.expected)]
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()
+
+
+def violations(page: Page, *without: str) -> list[str]:
+    """What axe finds wrong with a page, rule by rule with the elements; `without` names rules that are not asked."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    rules = {name: {"enabled": False} for name in without}
+    found = page.evaluate("rules => axe.run(document, { rules, resultTypes: ['violations'] })", rules)
+    return [
+        f"{violation['id']} ({violation['impact']}): {violation['help']}: {node['target']} {node['html'][:200]}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def missing() -> str | None:
+    """Why no test of the web client can run here, and the command that changes it."""
+    if chromium() is None:
+        return f"Chromium is not installed; this adds it: {ADD}"
+    if not CLIENT.is_file():
+        return f"the web client is not built (no {CLIENT}): make client"
+    if not AXE.is_file():
+        return "the tools of the web client's tests are not there: make web-tools"
+    return None
+
+
+def save(page: Page, target: Path) -> None:
+    """A picture of what is on the screen, small enough for a README."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(target, "WEBP", quality=88, method=6)

@@ -1,0 +1,76 @@
+"""`make lighthouse`: the web client on a phone of the middle class, as Lighthouse simulates it, page by page.
+
+    python -m tests.web.lighthouse [PATH ...]
+
+Writes Lighthouse's own reports into .cache/lighthouse/ and ends with an error when a page stays below a mark.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.conftest import ROOT
+from tests.server.players import Node, running
+from tests.web.chromium import ARGS, LIGHTHOUSE, chromium, missing
+from tests.web.people import Guest
+
+MARKS = {"performance": 90, "accessibility": 95, "best-practices": 95}
+REPORTS = ROOT / ".cache" / "lighthouse"
+NODE = ROOT / ".venv-node" / "bin" / "node"
+
+
+def table(node: Node) -> str:
+    """The path of a room in play, which anybody may watch."""
+    with Guest(node.url, "Lighthouse") as guest:
+        room = guest.open("guandan")
+        guest.ready(room)
+        guest.play(room, 2)
+    return f"/r/{room}"
+
+
+def marks(url: str, name: str) -> dict[str, int]:
+    """What a page gets, in hundredths; nothing when it shows nothing. The report stays in the cache."""
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    target = REPORTS / name
+    command = [
+        NODE if NODE.exists() else "node",
+        LIGHTHOUSE,
+        url,
+        "--quiet",
+        f"--chrome-flags=--headless=new {' '.join(ARGS)}",
+        f"--only-categories={','.join(MARKS)}",
+        "--output=json",
+        "--output=html",
+        f"--output-path={target}",
+    ]
+    if subprocess.run(command, check=False, env={**os.environ, "CHROME_PATH": str(chromium())}, timeout=300).returncode:
+        return dict.fromkeys(MARKS, 0)
+    report = json.loads(Path(f"{target}.report.json").read_text(encoding="utf-8"))
+    for audit in report["audits"].values():
+        if audit["score"] is not None and audit["score"] < 0.9 and audit["scoreDisplayMode"] in ("binary", "numeric"):
+            print(f"    {audit['id']}: {audit['title']} {audit.get('displayValue', '')}")
+    return {key: round(100 * report["categories"][key]["score"]) for key in MARKS}
+
+
+def main() -> int:
+    reason = missing()
+    if reason is not None:
+        print(reason, file=sys.stderr)
+        return 2
+    below = 0
+    with tempfile.TemporaryDirectory() as folder, running(f"sqlite:///{folder}/rooms.db", Path(folder)) as node:
+        for path in sys.argv[1:] or ["/", table(node), "/rules/guandan"]:
+            found = marks(node.url + path, "-".join(path.split("/")[1:2]) or "lobby")
+            low = [key for key, mark in MARKS.items() if found[key] < mark]
+            below += len(low)
+            print(f"{path}: {', '.join(f'{key} {value}' for key, value in found.items())}", f"BELOW: {low}" if low else "")
+    return 1 if below else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,76 @@
+"""`make screenshots`: every screen of the web client at five sizes and in both languages, into docs/screenshots/web/.
+
+python -m tests.web.screenshots [SCREEN ...]
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from qipai import games
+from tests.conftest import ROOT
+from tests.server.players import running
+from tests.web.chromium import LANGUAGES, SIZES, Visits, launch, missing, save
+from tests.web.people import Guest
+
+TARGET = ROOT / "docs" / "screenshots" / "web"
+CALM = 600  # milliseconds until fonts are there and everything lies where it belongs
+DECISIONS = {"xianqi": 4, "mahjong": 8, "guandan": 3}  # after so many there is something on the table
+
+
+def screens(guest: Guest) -> Iterator[tuple[str, str]]:
+    """(name, path), each room brought to where the picture is taken. The table of a game stands before its settlement."""
+    yield "lobby", "/"
+    yield "account", "/?account"
+    yield "new", "/?new=guandan"
+    yield "waiting", f"/r/{guest.open('xianqi', 'open')}"
+    for game in games():
+        room = guest.open(game)
+        guest.ready(room)
+        guest.play(room, DECISIONS[game])
+        yield game, f"/r/{room}"
+        guest.play(room)
+        yield f"{game}-settlement", f"/r/{room}"
+    yield "replay", f"/replay?room={room}"
+    yield "rules", "/rules/mahjong"
+    yield "learn", "/learn/xianqi"
+
+
+def main() -> int:
+    reason = missing()
+    if reason is not None:
+        print(reason, file=sys.stderr)
+        return 2
+    wanted = set(sys.argv[1:])
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(f"sqlite:///{folder}/rooms.db", Path(folder)) as node,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        visits = Visits(browser, node.url)
+        with Guest(node.url, "小明") as guest:
+            for name, path in screens(guest):
+                if wanted and name not in wanted:
+                    continue
+                for lang in LANGUAGES:
+                    for size in SIZES:
+                        page = visits.page(path, size, lang, storage_state=guest.storage)
+                        page.wait_for_load_state("networkidle")
+                        page.wait_for_timeout(CALM)
+                        save(page, TARGET / f"{name}-{size}.{lang}.webp")
+                        visits.close()
+                print(name)
+        browser.close()
+    for complaint in visits.unexpected():
+        print(complaint, file=sys.stderr)
+    return 1 if visits.unexpected() else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

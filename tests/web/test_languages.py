@@ -1,0 +1,54 @@
+"""Two languages: by the browser, by the switch on every page, remembered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.players import Node
+from tests.web.chromium import Visits
+from tests.web.people import Guest
+
+HAN = re.compile(r"[\u4e00-\u9fff]")
+OURS = ["/", "/?new=xianqi", "/?new=mahjong", "/?new=guandan", "/?account", "/r/nothere99"]
+PAGES = [*OURS, "/rules/xianqi", "/learn/xianqi", "/replay"]
+
+
+def words(page: Page) -> list[str]:
+    """What can be read, without the switch to the other language and what names itself in Chinese."""
+    text: str = page.locator("main").inner_text()
+    return [line for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_has_the_switch_and_remembers_it(visits: Visits, path: str) -> None:
+    page = visits.page(path, lang="zh")
+    switch = page.get_by_role("button", name="English")
+    expect(switch).to_be_visible()
+    switch.click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.reload()
+    expect(page.get_by_role("button", name="中文")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", OURS)
+def test_an_english_page_has_no_chinese_sentence(visits: Visits, path: str) -> None:
+    page = visits.page(path, lang="en")
+    page.wait_for_load_state("networkidle")
+    assert [line for line in words(page) if HAN.search(line) and line != "中文"] == []
+
+
+def test_the_table_changes_language_in_the_middle_of_a_deal(visits: Visits, server: Node) -> None:
+    with Guest(server.url, "Ann") as ann:
+        room = ann.open("xianqi")
+        ann.ready(room)
+        ann.wait(room, lambda view: bool(view["legal"]))
+        page = visits.page(f"/r/{room}", lang="zh", storage_state=ann.storage)
+        hint = page.locator("[data-action=hint]")
+        expect(hint).to_have_text("提示")
+        page.get_by_role("button", name="English").click()
+        expect(hint).to_have_text("Hint")
+        disc = page.locator(".hand [data-key] button").first
+        expect(disc).to_have_attribute("aria-label", re.compile(r"^(red|black) \w+$"))

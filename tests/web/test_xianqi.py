@@ -1,0 +1,188 @@
+"""Xianqi in a real browser, against bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.players import Node
+from tests.web.chromium import SIZES, Visits
+from tests.web.people import Guest, Json
+from tests.web.xianqi_hand import DISCS, PATIENCE, SETTLED, choose, dealt, play_deal, wait
+
+EASY = [{"kind": "me"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
+
+
+@pytest.fixture
+def guest(server: Node) -> Iterator[Guest]:
+    with Guest(server.url, "阿明") as person:
+        yield person
+
+
+def sit_down(visits: Visits, guest: Guest, size: str = "390x844", lang: str = "zh") -> Page:
+    """A dealt table at which it is one's turn to play."""
+    room = dealt(guest)
+    page = visits.page(f"/r/{room}", size=size, lang=lang, storage_state=guest.storage)
+    assert wait(page)
+    return page
+
+
+def seen(guest: Guest, page: Page) -> list[tuple[Json, int]]:
+    """Who sits at the table, and their chips."""
+    view = guest.state(page.url.rsplit("/", 1)[1])["view"]
+    return list(zip(view["seats"], view["scores"], strict=True))
+
+
+def test_a_whole_deal_by_clicks_ends_in_a_settlement_that_adds_up(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest)
+    before = {info["name"]: chips for info, chips in seen(guest, page)}
+    done = play_deal(page)
+    assert done
+    rows = page.locator(".settled tbody tr")
+    expect(rows).to_have_count(3)
+    totals = 0
+    for row in rows.all():
+        cells = [cell.replace("−", "-").replace("+", "") for cell in row.locator("td").all_inner_texts()]
+        enough, reveal, ceramic, total, chips = [int(cell) for cell in cells]
+        assert enough + reveal + ceramic == total
+        assert chips - total == before[row.locator("th span").first.inner_text()]
+        totals += total
+    assert totals == 0
+    expect(page.locator(".settled ol li").last).to_contain_text("合计")
+    page.locator(".settled ol button").first.click()
+    expect(page.locator(".settled ol p")).to_contain_text("柱")
+
+
+def test_the_next_deal_is_the_primary_button(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest)
+    play_deal(page)
+    before = page.locator("header h1").inner_text()
+    page.locator("[data-action=look]").click()
+    expect(page.locator(SETTLED)).to_have_count(0)
+    page.locator("[data-action=look]").click()
+    expect(page.locator(SETTLED)).to_be_visible()
+    page.locator("[data-action=next]").click()
+    expect(page.locator("header h1")).not_to_have_text(before, timeout=PATIENCE)
+    expect(page.locator(SETTLED)).to_have_count(0)
+
+
+def test_the_keyboard_is_enough(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest, size="1440x900", lang="en")
+    primary = page.locator(".bar .primary")
+    page.keyboard.press("ArrowRight")
+    focused = page.locator(f"{DISCS}:focus")
+    expect(focused).to_have_count(1)
+    for _ in range(16):
+        if primary.get_attribute("aria-disabled") == "false":
+            break
+        if focused.get_attribute("aria-disabled") == "false" and focused.get_attribute("aria-pressed") == "false":
+            page.keyboard.press(" ")
+        page.keyboard.press("ArrowRight")
+    expect(primary).to_have_attribute("aria-disabled", "false")
+    version = page.locator(".table").get_attribute("data-version")
+    page.keyboard.press("Enter")
+    expect(page.locator(".table")).not_to_have_attribute("data-version", version or "", timeout=PATIENCE)
+
+
+def test_escape_puts_the_discs_down(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest)
+    choose(page)
+    expect(page.locator(f"{DISCS}[aria-pressed=true]").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(f"{DISCS}[aria-pressed=true]")).to_have_count(0)
+
+
+def test_hints_cycle_with_their_reasons(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest, lang="en")
+    told = []
+    for _ in range(3):
+        page.keyboard.press("h")
+        expect(page.locator(".hintline")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".bar .hinted")).to_have_count(1)
+        told.append(page.locator(".hintline").inner_text())
+    assert told[0] != told[1]
+    assert all(re.match(r"(Play|Cover|Buckle|Reveal|Pass)", line) and line.endswith(".") for line in told), told
+
+
+def test_what_cannot_be_done_is_told_next_to_the_hand(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest)
+    page.locator(".bar .primary").click(force=True)
+    expect(page.locator(".refusal")).to_contain_text("选")
+    expect(page.locator(".refusal")).to_have_count(0, timeout=6000)
+
+
+def test_a_refused_selection_says_why(visits: Visits, guest: Guest) -> None:
+    """A disc that does not beat the table: the server's own words appear, and nothing was sent."""
+    room = guest.open("xianqi", seats=EASY)
+    guest.ready(room)
+    limit = 200
+    while limit:  # until one has to follow and holds a disc that does not beat the table
+        limit -= 1
+        state = guest.wait(room, lambda view: bool(view["legal"]) or view["result"] is not None)
+        view = state["view"]
+        if view["result"] is not None:
+            guest.wait(room, lambda view: bool(view["fairness"]["commit"]))
+            guest.ready(room)
+            guest.wait(room, lambda view: view["result"] is None)
+            continue
+        usable = {part.split("*")[0] for move in view["legal"] for part in move.partition(" ")[2].split("+")}
+        if view["legal"][0].startswith("play") and "buckle" not in view["legal"] and set(view["private"]["hand"]) - usable:
+            break
+        guest.play(room, 1)
+    else:
+        raise AssertionError("in 200 decisions there was never a disc that could not be played")
+    page = visits.page(f"/r/{room}", storage_state=guest.storage)
+    dim = page.locator(f"{DISCS}[aria-disabled=true]").first
+    dim.click(force=True)
+    expect(page.locator(".refusal")).to_contain_text("压不住")
+    assert guest.state(room)["version"] == state["version"]
+
+
+def test_autopilot_plays_and_is_taken_back(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest)
+    page.locator("header button[aria-haspopup=dialog]").click()
+    page.get_by_role("button", name="托管").click()
+    expect(page.locator("[data-action=takeover]")).to_be_visible()
+    expect(page.locator(".own .badge").first).to_have_text("托管")
+    page.wait_for_selector(SETTLED, timeout=PATIENCE)
+
+
+def test_sorting_is_remembered(visits: Visits, guest: Guest) -> None:
+    page = sit_down(visits, guest)
+    names = page.locator(DISCS)
+    page.get_by_role("button", name="按大小").click()
+    expect(page.get_by_role("button", name="按红黑")).to_be_visible()
+    colours = [str(name.get_attribute("aria-label"))[0] for name in names.all()]
+    assert colours == sorted(colours, key="红黑".index)
+    page.reload()
+    expect(page.get_by_role("button", name="按红黑")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_fits_and_is_open_to_everybody(
+    visits: Visits, guest: Guest, axe: Callable[..., list[str]], size: str
+) -> None:
+    page = sit_down(visits, guest, size=size, lang="en" if size == "360x640" else "zh")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    hand = page.locator(".hand").bounding_box()
+    width, height = SIZES[size]
+    assert hand is not None
+    assert hand["x"] >= 0
+    assert hand["x"] + hand["width"] <= width
+    assert hand["y"] + hand["height"] <= height
+    assert axe(page) == []
+
+
+def test_four_seats_with_one_who_sits_out(visits: Visits, guest: Guest) -> None:
+    bots = [{"kind": "bot", "level": "easy"}] * 3
+    room = guest.open("xianqi", seats=[{"kind": "me"}, *bots], rules={"baotou": True, "black_chess": "redeal"})
+    guest.ready(room)
+    guest.wait(room, lambda view: view["public"] is not None)
+    page = visits.page(f"/r/{room}", storage_state=guest.storage)
+    expect(page.locator(".table")).to_have_attribute("data-seats", "4")
+    expect(page.get_by_text("抱头").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { cut, spellings, type Term } from './terms'
+
+const term = (zh: string, en: string): Term => ({ term: { zh, en }, words: { zh: '义', en: 'meaning' }, clause: 'X-1.1' })
+const terms = [term('柱', 'pillar'), term('扣棋', 'buckle, buckler'), term('狗 (炮)', 'gou, dog'), term('狗脚对', 'dog pair')]
+
+describe('words that can be tapped', () => {
+  it('knows every spelling of a term', () => {
+    expect(spellings(terms[1]!, 'en')).toEqual(['buckle', 'buckler'])
+    expect(spellings(terms[2]!, 'zh')).toEqual(['狗', '炮'])
+  })
+
+  it('keeps the text whole', () => {
+    const text = 'Three pillars; the dog pair and a dog.'
+    expect(cut(text, terms, 'en').map((part) => part.text).join('')).toBe(text)
+  })
+
+  it('finds plurals and prefers the longer word', () => {
+    const found = cut('Three pillars; the dog pair.', terms, 'en').filter((part) => part.term)
+    expect(found.map((part) => part.text)).toEqual(['pillars', 'dog pair'])
+    expect(cut('狗脚对和狗', terms, 'zh').map((part) => part.text)).toEqual(['狗脚对', '和', '狗'])
+  })
+
+  it('offers a word once in a text and never inside another word', () => {
+    expect(cut('柱和柱', terms, 'zh').filter((part) => part.term)).toHaveLength(1)
+    expect(cut('caterpillar', terms, 'en').some((part) => part.term)).toBe(false)
+    expect(cut('相等', [term('相', 'xiang')], 'zh').some((part) => part.term)).toBe(false)
+  })
+})

@@ -1,0 +1,93 @@
+/** A finished deal as a TableModel: the same tables draw it, and nothing can be done in it but look. */
+import type { LogLine, TableModel, View, ViewOf, What } from './model'
+import type { ReplayOut } from './wire.gen'
+
+const OPTIONS: View['options'] = { clock: null, claim_pause: 0, pace: 0, grace: 0 }
+
+export class Replay implements TableModel {
+  readonly live = false
+  readonly me = null
+  readonly pending = null
+  readonly refusal = null
+  readonly hint = null
+  readonly hinting = false
+  readonly myTurn = false
+  readonly room = null
+  readonly seenAt = 0
+  /** The step shown; 0 is the deal. */
+  at = $state(0)
+  from = $state(0)
+  quick = $state(true)
+
+  constructor(readonly record: ReplayOut) {}
+
+  get last(): number {
+    return this.record.steps.length - 1
+  }
+
+  /** One step forward moves pieces; a jump just shows. */
+  go(step: number): void {
+    const to = Math.min(Math.max(step, 0), this.last)
+    this.quick = to !== this.at + 1
+    this.at = to
+  }
+
+  get #step(): ReplayOut['steps'][number] {
+    return this.record.steps[this.at]!
+  }
+
+  readonly view: ViewOf<unknown, unknown> = $derived.by(() => {
+    const { record } = this
+    const step = this.#step
+    const done = this.at === this.last && record.result !== null
+    const proof = record.shuffle?.fairness
+    return {
+      seat: this.from,
+      stage: done ? 'between' : 'playing',
+      deal: record.deal,
+      public: step.public,
+      private: step.privates[this.from] ?? {},
+      legal: [],
+      window: null,
+      to_act: step.to_act,
+      clocks: null,
+      fairness: { deal: record.deal, commit: proof?.commit ?? '' },
+      seats: record.players.map((name, seat) => ({ seat, kind: 'human', name, level: null, auto: '', ready: false, online: true })),
+      scores: step.scores,
+      game: record.game,
+      rules: record.rules,
+      options: OPTIONS,
+      owner: null,
+      result: done && record.result ? { ...record.result, fairness: null } : null,
+    } satisfies View
+  })
+
+  readonly what: What | null = $derived.by(() => {
+    const step = this.#step
+    return step.words ? { kind: 'move', seat: step.seat, words: [step.words] } : null
+  })
+
+  readonly log: readonly LogLine[] = $derived.by(() =>
+    this.record.steps.slice(1, this.at + 1).flatMap((step, id) => (step.words ? [{ id, seat: step.seat, words: step.words }] : [])),
+  )
+
+  /** Private views of all seats at this step. */
+  get privates(): Record<string, unknown>[] {
+    return this.#step.privates
+  }
+
+  get hands(): (string | null)[] {
+    return this.#step.privates.map((one) => (typeof one.hand === 'string' ? one.hand : null))
+  }
+
+  act(): void {}
+  check(): Promise<never[]> {
+    return Promise.resolve([])
+  }
+  waits(): Promise<never[]> {
+    return Promise.resolve([])
+  }
+  nextHint(): void {}
+  clearHint(): void {}
+  refuse(): void {}
+}
