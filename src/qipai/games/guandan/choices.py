@@ -71,13 +71,18 @@ def choice_numbers() -> tuple[bytes, list[list[int]]]:
 
 
 def set_objects() -> list[object]:
-    """Every single, pair, triple and bomb: 256 choices a rank, 14 ranks for each number of wildcards."""
+    """Every single, pair, triple and bomb: 4096 for each number of wildcards, 16 ranks for each choice of natural cards.
+
+    Ranks lie side by side because a list walks over them, mostly with few different choices.
+    """
     out: list[object] = []
     for wild in range(3):
-        for rank in range(14):
-            for cards in range(256):
-                size = (cards & 15).bit_count() + (cards >> 4).bit_count() + wild
-                if size <= 3:
+        for cards in range(256):
+            size = (cards & 15).bit_count() + (cards >> 4).bit_count() + wild
+            for rank in range(16):
+                if rank > 13 or TERNARY[cards] == 255:
+                    out.append(None)
+                elif size <= 3:
                     out.append(head(size, rank, 0, wild) | cards)
                 else:
                     out.append(head(BOMB, rank, size, wild) | cards)

@@ -58,7 +58,9 @@ class Finder(HouseFinder):
         n = self.straights(out, n, 0)
         n = self.tubes(out, n, 0)
         n = self.plates(out, n, 0)
-        return self.bombs(out, n, -1)
+        if self.has_bombs():
+            n = self.bombs(out, n, -1)
+        return n
 
     def answers(self, out: list[object], kind: i64, power: i64) -> i64:
         n: i64 = 1
@@ -77,7 +79,9 @@ class Finder(HouseFinder):
             n = self.tubes(out, n, first)
         elif kind == 7:
             n = self.plates(out, n, first)
-        return self.bombs(out, n, -1 if kind < 8 else power)
+        if self.has_bombs():
+            n = self.bombs(out, n, -1 if kind < 8 else power)
+        return n
 
     # sequences
     def straight_sums(self) -> i64:
@@ -255,6 +259,9 @@ class Finder(HouseFinder):
         return cards | ((fewer & 15) << 4 * at) | ((fewer >> 4) << 4 * (at + width))
 
     # the bomb class
+    def has_bombs(self) -> bool:
+        return (self.with_count(4 - self.wild) | self.five | self.four | self.three) != 0 or self.joker_pairs == 3
+
     def bombs(self, out: list[object], n: i64, power: i64) -> i64:
         """Bombs, straight flushes and the four jokers above a strength of the bomb class, -1 for all (G-5.3)."""
         wild = self.wild

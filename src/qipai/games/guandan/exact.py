@@ -89,8 +89,9 @@ class ExactFinder(Finder):
             used: i64 = 0
             while used <= self.wild and used <= size:
                 if n >= size - used and (used < size or rank == self.level):
+                    at: i64 = used * 4096 + rank
                     for cards in subsets(self.held(rank), size - used):
-                        out.append(SETS[(used * 14 + rank) * 256 + cards])
+                        out.append(SETS[at + cards * 16])
                 used += 1
             p += 1
         if size <= 2:

@@ -222,10 +222,10 @@ class SetFinder:
                 while marks:
                     rank: i64 = RANK_SLOTS[row + slot(marks & -marks)]
                     marks &= marks - 1
-                    out[n] = SETS[rank * 256 + ((best >> 4 * rank) & 15)]
+                    out[n] = SETS[((best >> 4 * rank) & 15) * 16 + rank]
                     n += 1
             if self.wild:
-                out[n] = SETS[3584 + row * 16]
+                out[n] = SETS[4096 + self.level]
                 n += 1
         if self.jokers:
             if first <= 13 and self.jokers & 1:
@@ -249,13 +249,13 @@ class SetFinder:
                     marks &= marks - 1
                     shift: i64 = 4 * rank
                     if (self.counts >> shift) & 14:
-                        out[n] = SETS[rank * 256 + self.best_two(shift)]
+                        out[n] = SETS[self.best_two(shift) * 16 + rank]
                         n += 1
                     if wild:
-                        out[n] = SETS[3584 + rank * 256 + ((self.best1 >> shift) & 15)]
+                        out[n] = SETS[4096 + ((self.best1 >> shift) & 15) * 16 + rank]
                         n += 1
             if wild == 2:
-                out[n] = SETS[7168 + row * 16]
+                out[n] = SETS[8192 + self.level]
                 n += 1
         if self.joker_pairs:
             if first <= 13 and self.joker_pairs & 1:
@@ -281,18 +281,23 @@ class SetFinder:
         marks = self.in_power_order(self.with_count(size - wild), first)
         if not marks:
             return n
-        self.choose(3)
+        if size - wild <= 3:
+            self.choose(3)
         row: i64 = self.level * 16
         while marks:
             rank: i64 = RANK_SLOTS[row + slot(marks & -marks)]
             marks &= marks - 1
             there: i64 = (self.counts >> 4 * rank) & 15
-            used: i64 = 0
-            while used <= wild:
-                if there >= size - used:
-                    out[n] = SETS[(used * 14 + rank) * 256 + self.best(rank, size - used)]
+            if there >= size:
+                out[n] = SETS[self.best(rank, size) * 16 + rank]
+                n += 1
+            if wild:
+                if there >= size - 1:
+                    out[n] = SETS[4096 + self.best(rank, size - 1) * 16 + rank]
                     n += 1
-                used += 1
+                if wild == 2:
+                    out[n] = SETS[8192 + self.best(rank, size - 2) * 16 + rank]
+                    n += 1
         return n
 
     def best(self, rank: i64, k: i64) -> i64:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from qipai.games.guandan.cards import ALL_BITS, HAND_SIZE, RANKS, SEATS
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import payers_of
 
+NOBODY: Final[list[int]] = []
+NO_FAILS: Final = [0, 0]
+FULL_HANDS: Final = [HAND_SIZE] * SEATS
+EQUAL_LEVELS: Final = [[rank, rank] for rank in RANKS]
+
 
 class Setting:
-    """Rules, levels, owner and the order of the deal before; never changed.
+    """Rules, levels, owner and the order of the deal before; never changed, so first deals share their lists.
 
     `owner` is -1 and `order` empty in the first deal of a match. `pool_one` and `pool_two` are the cards that were dealt:
     all 108, or fewer in a set-up that is short on purpose.
@@ -35,12 +42,12 @@ class Setting:
         self.starting = starting
         self.pool_one = ALL_BITS
         self.pool_two = ALL_BITS
-        self.sizes = [HAND_SIZE] * SEATS
-        self.payers: list[int] = payers_of(order, rules) if order else []
-        self.receivers: list[int] = order[: len(self.payers)]
+        self.sizes = FULL_HANDS
+        self.payers = payers_of(order, rules) if order else NOBODY
+        self.receivers = order[: len(self.payers)] if order else NOBODY
 
     def is_partial(self) -> bool:
-        return self.sizes != [HAND_SIZE] * SEATS or self.pool_two != ALL_BITS
+        return self.sizes != FULL_HANDS or self.pool_two != ALL_BITS
 
     def mark(self) -> int:
         """A number for digests: whatever of the setting changes how play goes on."""
@@ -57,4 +64,4 @@ class Setting:
 
 def first_setting(rules: GuandanRules, level: int, starting: int) -> Setting:
     """The first deal of a match: no owner, no tribute (G-6.3, G-9.3)."""
-    return Setting(rules, level, [RANKS[level]] * 2, [0, 0], -1, 0, [], starting)
+    return Setting(rules, level, EQUAL_LEVELS[level], NO_FAILS, -1, 0, NOBODY, starting)
