@@ -12,7 +12,10 @@ the deal really brought. runs/xianqi/ then holds the weights (player.npz), the l
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices this small, threads wait for each other longer than they work
 
 import numpy as np
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

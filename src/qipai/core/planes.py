@@ -110,6 +110,13 @@ class Planes:
         """The packed path of a legal action; also of one that only stands for the same number."""
         raise NotImplementedError
 
+    def find(self, state: State, seat: i64, legal: list[int], number: i64) -> i64:
+        """The legal action that has this number in the flat space; -1 when there is none."""
+        for action in legal:
+            if self.path(state, seat, action, False) == number + 1:
+                return action
+        return -1
+
     def meaning(self, number: int, factored: bool) -> str:
         """A number of the action space in words close to the notation."""
         raise NotImplementedError

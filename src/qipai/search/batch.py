@@ -121,19 +121,20 @@ class Decision:
 
     def find(self, planes: Planes, factored: bool, number: i64) -> None:
         """Looks up the first legal action that begins with the number. IllegalMove."""
-        state = self.state
-        seat = self.seat
-        wanted: i64 = number + 1
-        shift = self.shift
-        if shift:
-            wanted = wanted << shift | self.chosen
-        whole: i64 = shift + STEP_BITS
-        for action in self.legal:
-            path: i64 = planes.path(state, seat, action, factored)
-            if path - ((path >> whole) << whole) == wanted:
-                self.found = action
-                return
-        raise IllegalMove("BAD_INDEX", index=number, count=len(self.legal))
+        found: i64 = -1
+        if not factored:
+            found = planes.find(self.state, self.seat, self.legal, number)
+        else:
+            wanted: i64 = (number + 1) << self.shift | self.chosen
+            whole: i64 = self.shift + STEP_BITS
+            for action in self.legal:
+                path: i64 = planes.path(self.state, self.seat, action, True)
+                if path - ((path >> whole) << whole) == wanted:
+                    found = action
+                    break
+        if found < 0:
+            raise IllegalMove("BAD_INDEX", index=number, count=len(self.legal))
+        self.found = found
 
     def take(self, planes: Planes, factored: bool) -> bool:
         """Plays what was found; False while a move in steps is not told to its end."""

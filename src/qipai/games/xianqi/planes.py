@@ -136,6 +136,13 @@ class XianqiPlanes(Planes):
             return PATHS[action]
         return action + 1
 
+    def find(self, state: State, seat: i64, legal: list[int], number: i64) -> i64:
+        """Actions are their own numbers."""
+        for action in legal:
+            if action == number:
+                return action
+        return -1
+
     def meaning(self, number: int, factored: bool) -> str:
         if not factored or number < COVER_PIECE:
             return write_action(number)
