@@ -262,7 +262,8 @@ def test_a_check_tells_what_a_mahjong_hand_would_wait_for(node: Node) -> None:
 
 def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
     """The seat that draws next has its tile already; asking about it must not tell that nobody claimed (M-12.3)."""
-    from qipai.server.live import Held, Live
+    from qipai.server.audience import Held
+    from qipai.server.live import Live
     from qipai.server.messages import Check
     from qipai.server.sockets import Connection
     from tests.server.test_room import Log

@@ -109,14 +109,9 @@ class Seat:
 
     def sent(self, action: str) -> None:
         """Presses a button that makes a move, and waits until the table has taken it."""
-        n = len(self.hand())
-        cards_out = len(self.selected()) if action == "play" else 0
+        before = self.page.locator(".table").get_attribute("data-version")
         self.action(action).click()
-        until(
-            self.page,
-            f"document.querySelector('.settled') || document.querySelectorAll('[data-card]').length === {n - cards_out}"
-            " && !document.querySelector('.piece.pending')",
-        )
+        until(self.page, f"document.querySelector('.table').dataset.version !== '{before}'")
 
     def settle_down(self) -> None:
         """Waits until somebody is awaited who is a person: the bots have done theirs."""

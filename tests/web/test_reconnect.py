@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.people import Guest
-from tests.web.xianqi_hand import DISCS, PATIENCE, choose, decide, play_deal, wait
+from tests.web.xianqi_hand import DISCS, PATIENCE, choose, dealt, decide, play_deal, wait
 
 COUNT_SOUNDS = """
   window.strokes = 0
@@ -23,19 +23,6 @@ COUNT_SOUNDS = """
 def guest(server: Node) -> Iterator[Guest]:
     with Guest(server.url, "阿明") as person:
         yield person
-
-
-def dealt(guest: Guest) -> str:
-    """A Xianqi table at which it is one's turn, and not to answer a buckle."""
-    room = guest.open("xianqi", seats=[{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * 2])
-    for _ in range(30):
-        now = guest.wait(room, lambda view: bool(view["fairness"]["commit"]) and view["stage"] != "playing")["view"]["deal"]
-        guest.ready(room)
-        view = guest.wait(room, lambda view, deal=now: bool(view["legal"]) or view["deal"] != deal)["view"]
-        if any(" " in move for move in view["legal"]):
-            return room
-        guest.play(room)
-    raise AssertionError("one was always asked about a buckle")
 
 
 class Cut:

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.people import Guest
+
 PATIENCE = 60_000  # milliseconds: bots think on a busy machine
 TURN = ".status.turn"
 SETTLED = ".settled"
 DISCS = ".hand [data-key] button"
+
+
+def dealt(guest: Guest) -> str:
+    """A Xianqi table at which it is one's turn, and not to answer a buckle."""
+    room = guest.open("xianqi", seats=[{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * 2])
+    for _ in range(30):
+        now = guest.wait(room, lambda view: bool(view["fairness"]["commit"]) and view["stage"] != "playing")["view"]["deal"]
+        guest.ready(room)
+        view = guest.wait(room, lambda view, deal=now: bool(view["legal"]) or view["deal"] != deal)["view"]
+        if any(" " in move for move in view["legal"]):
+            return room
+        guest.play(room)
+    raise AssertionError("one was always asked about a buckle")
 
 
 def seat(page: Page) -> Locator:

@@ -8,6 +8,7 @@ from qipai.core.rng import FastRng
 from qipai.games.xianqi.belief import XianqiBelief, dealt
 from qipai.games.xianqi.pieces import BUCKLE, PASS, REVEAL
 from qipai.games.xianqi.policy import XianqiPolicy
+from qipai.games.xianqi.position import REVEAL_DECISION
 from qipai.games.xianqi.state import XianqiState
 from qipai.search.playout import play_out
 from tests.clauses import clause
@@ -111,3 +112,21 @@ def test_a_playout_ends_every_deal() -> None:
     for state in deals(30):
         play_out(state, XianqiPolicy(), FastRng(1))
         assert state.over()
+
+
+def test_the_policy_leads_as_the_hints_do() -> None:
+    """Search credits the others with this policy: it must judge as they do, pieces under the table included."""
+    policy, rng = XianqiPolicy(), FastRng(99)
+    leads = alike = 0
+    while leads < 250:
+        state = GAME.deal(rng, GAME.rules(None))
+        assert isinstance(state, XianqiState)
+        while not state.over():
+            seat = state.actor
+            best = GAME.hints(state.view(seat), 1)[0]
+            action = GAME.resolve(state, seat, GAME.read(best.move))
+            if state.round > 0 and state.played == 0 and state.phase != REVEAL_DECISION and len(state.legal(seat)) > 1:
+                leads += 1
+                alike += policy.choose(state, seat, rng) == action
+            state.apply(seat, action)
+    assert alike > 0.9 * leads

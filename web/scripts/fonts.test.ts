@@ -13,7 +13,7 @@ const NAMED = 63
 function tables(file: Buffer): Map<number, Buffer> {
   let at = 48
   const base128 = (): number => {
-    for (let value = 0; ; ) {
+    for (let value = 0; ;) {
       const byte = file.readUInt8(at++)
       value = value * 128 + (byte & 127)
       if (byte < 128) return value

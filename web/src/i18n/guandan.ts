@@ -19,18 +19,14 @@ export const words = {
   left: { zh: '{n} 张', en: '{n} cards' },
   leftOne: { zh: '1 张', en: '1 card' },
   leftHidden: { zh: '10 张以上', en: 'more than 10' },
-  nearly: { zh: '报牌：剩 {n} 张', en: '{n} left' },
   // the table
   playing: { zh: '打{level}', en: 'Level {level}' },
-  levelOf: { zh: '{team} {level}', en: '{team} {level}' },
   owner: { zh: '坐庄', en: 'own this deal' },
   wildcard: { zh: '逢人配', en: 'Wildcard' },
-  startingCard: { zh: '首出牌', en: 'Starting card' },
   startingTells: { zh: '{seat}拿到翻出的 {card}，先出。', en: '{seat} was dealt the turned-up {card} and leads.' },
   lastTrick: { zh: '上一墩', en: 'Last trick' },
   passed: { zh: '不出', en: 'Pass' },
   jiefeng: { zh: '接风：{out}已出完，{seat}领出。', en: '{out} is out unbeaten: {seat} leads for the partner (接风).' },
-  boom: { zh: '炸', en: 'Bomb' },
   // status
   yourLead: { zh: '轮到你：任意出牌', en: 'Your turn: lead anything' },
   yourFirstLead: { zh: '轮到你：你有首出牌，先出', en: 'Your turn: you hold the starting card, so you lead' },
@@ -65,6 +61,7 @@ export const words = {
   immune: { zh: '{seats}手握两张大王，免贡，头游{first}先出。', en: '{seats} hold both big jokers: nobody pays, and {first} leads.' },
   paid: { zh: '{giver} 进贡 {card}', en: '{giver} pays the {card}' },
   paidTo: { zh: '{giver} 贡给{receiver} {card}', en: '{giver} pays {receiver} the {card}' },
+  faceDown: { zh: '牌已放下', en: 'a card, face down' },
   returned: { zh: '{giver} 还给{receiver} {card}', en: '{giver} returns {receiver} the {card}' },
   // actions
   play: { zh: '出牌', en: 'Play' },
@@ -85,7 +82,6 @@ export const words = {
   // why not
   pickFirst: { zh: '先选要出的牌。', en: 'Choose cards first.' },
   pickOne: { zh: '选一张牌。', en: 'Choose one card.' },
-  onlyOne: { zh: '只能选一张。', en: 'Only one card.' },
   mustLead: { zh: '由你领出，不能不出。', en: 'You lead, so you cannot pass.' },
   cannotTribute: { zh: '要进贡最大的牌（逢人配除外）。', en: 'The highest card must be paid (wildcards aside).' },
   cannotReturn: { zh: '还贡要 10 以内、不是级牌的牌。', en: 'Return a card up to 10 that is no level card.' },
@@ -94,7 +90,6 @@ export const words = {
   checking: { zh: '正在核对…', en: 'Checking…' },
   notPlayable: { zh: '现在不能这样出。', en: 'This cannot be played now.' },
   // ledger
-  levels: { zh: '级数', en: 'Levels' },
   levelsHistory: { zh: '每局升级', en: 'Promotions so far' },
   historyNone: { zh: '打完一局，这里会记下谁升了几级。', en: 'When a deal is over, the promotion is written here.' },
   historyLine: { zh: '第{n}局 {team} +{gain} → {level}', en: 'Deal {n}: {team} +{gain}, now {level}' },
@@ -104,17 +99,13 @@ export const words = {
     zh: '两副牌减去你的手牌和已经打出的牌，只数公开的事实。',
     en: 'Both packs less your hand and all that was played: public facts only.',
   },
-  counterOut: { zh: '{rank}已经出尽', en: 'no {rank} left' },
   finishing: { zh: '名次', en: 'Finishing order' },
   // settlement
   promotes: { zh: '{team}升 {gain} 级', en: '{team} go up {gain}' },
-  promoteNone: { zh: '{team}赢了这局', en: '{team} win this deal' },
   why3: { zh: '双下：头游、二游是一队', en: 'Double down: first and second out are partners' },
   why2: { zh: '头游和三游是一队', en: 'First and third out are partners' },
   why1: { zh: '头游的对家是末游', en: 'The partner of the first out came last' },
-  passA: { zh: '过A，赢得全场！', en: 'A is passed: the match is won!' },
   matchOver: { zh: '{team}赢得全场', en: '{team} win the match' },
-  handsLeft: { zh: '剩下的牌', en: 'Cards left' },
   aRules: {
     zh: '打A时，须自己坐庄打A且对家不是末游才算过A；{n} 次未过退回 2。',
     en: 'To pass A a team must win a deal it owns at A with the partner not last; {n} failures and it is back to 2.',
@@ -133,9 +124,18 @@ export const clauses: Record<string, Words> = {
     zh: '过A：自己坐庄打自己的 A，获胜且对家不是末游。',
     en: 'To pass A: win a deal that your team owns at its own A, with the partner not last.',
   },
-  'G-9.5': { zh: '坐庄打 A 没有过，记一次失败，输掉也算。', en: 'A deal owned at A that does not pass counts as a failure, a lost one too.' },
+  'G-9.5': {
+    zh: '坐庄打 A 没有过，记一次失败，输掉也算。',
+    en: 'A deal owned at A that does not pass counts as a failure, a lost one too.',
+  },
   'G-9.6': { zh: '失败满三次（可另设），退回 2。', en: 'At three failures (an option) the team goes back to 2.' },
-  'G-9.7': { zh: '先看是否过A，再记失败、升级、退级，最后定庄。', en: 'First A, then failures, promotion and demotion, then who owns the next deal.' },
-  'G-9.9': { zh: '打满约定的局数，级高者胜，一样高为平局。', en: 'After the agreed number of deals the higher level wins; equal levels are a draw.' },
+  'G-9.7': {
+    zh: '先看是否过A，再记失败、升级、退级，最后定庄。',
+    en: 'First A, then failures, promotion and demotion, then who owns the next deal.',
+  },
+  'G-9.9': {
+    zh: '打满约定的局数，级高者胜，一样高为平局。',
+    en: 'After the agreed number of deals the higher level wins; equal levels are a draw.',
+  },
   'G-9.10': { zh: '胜方每人得升级数，负方每人扣同样多。', en: 'Each winner scores the promotion, each loser loses as much.' },
 }

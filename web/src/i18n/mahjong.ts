@@ -16,11 +16,12 @@ export const words = {
   yourLocked: { zh: '手牌已锁定：摸什么打什么', en: 'Your hand is locked: throw what you drew' },
   yourHu: { zh: '可以胡了！自摸 {tile}', en: 'You can win on the {tile} you drew!' },
   yourHeaven: { zh: '可以胡了！', en: 'You can win now!' },
-  chosen: { zh: '打{tile}？再点一次或按“打出”', en: 'Discard the {tile}? Tap it again or press Discard' },
+  chosen: { zh: '打{tile}？再点一次就打出', en: 'Tap again to discard {tile}' },
   thinks: { zh: '{name} 正在考虑', en: '{name} is thinking' },
   threw: { zh: '{name} 打出{tile}', en: '{name} threw the {tile}' },
   threwAsk: { zh: '{name} 打出{tile}：要{what}吗？', en: '{name} threw the {tile}. {what}?' },
-  advice: { zh: '建议：{what}', en: 'Suggested: {what}' },
+  adviseDiscard: { zh: '打{tile}', en: 'Discard {tile}' },
+  adviseBury: { zh: '埋{tiles}', en: 'Bury {tiles}' },
   answered: { zh: '你选了“{what}”，等待结果…', en: 'You chose {what}; waiting…' },
   finished: { zh: '本局结束', en: 'The deal is over' },
   or: { zh: '、', en: ', ' },
@@ -111,3 +112,23 @@ export const words = {
   gangshangpao: { zh: '杠上炮', en: "win on a konger's discard" },
   haidi: { zh: '海底捞月', en: 'last tile of the wall' },
 } as const satisfies Record<string, Words>
+
+/** What the clauses named in a settlement say, in a line. */
+export const clauses: Record<string, Words> = {
+  'M-6.1': { zh: '明杠：放杠的人付 2 分。', en: 'Exposed kong: whoever threw the tile pays 2.' },
+  'M-6.2': { zh: '暗杠：其余三家各付 1 分。', en: 'Concealed kong: each of the other three pays 1.' },
+  'M-6.3': { zh: '补杠：其余三家各付 1 分。', en: 'Added kong: each of the other three pays 1.' },
+  'M-9.2': { zh: '每次胡牌都有 1 番。', en: 'Every win is worth at least 1 fan.' },
+  'M-9.3': { zh: '门清：没有碰、明杠、补杠；暗杠不算破门清。', en: 'Closed hand: no peng, exposed or added kong; concealed kongs are allowed.' },
+  'M-9.4': { zh: '自摸：胡的是自己摸的牌。', en: 'Self-drawn: the winning tile was one’s own draw.' },
+  'M-9.5': { zh: '带根：四张相同的牌都在手牌、副露和胡的那张里，每根 1 番。', en: 'Root: all four copies of a tile are among hand, melds and winning tile; 1 fan each.' },
+  'M-9.6': { zh: '对对胡：三副都是刻子或杠。', en: 'All triplets: every set is a triplet or a kong.' },
+  'M-9.7': { zh: '清一色：手牌、副露和胡的那张全是一门。', en: 'One suit: hand, melds and winning tile are all of one suit.' },
+  'M-9.8': { zh: '金钩钓：三副都已亮出，手里只剩一张单吊。', en: 'Golden hook: three melds laid down, a single tile left in hand.' },
+  'M-9.9': { zh: '清一色加金钩钓，合称清金钩钓。', en: 'One suit and golden hook together have a name of their own, 清金钩钓.' },
+  'M-9.10': { zh: '天胡：庄家埋完就胡；地胡：闲家第一次摸牌就胡。', en: 'Heavenly: the dealer wins before doing anything else. Earthly: another seat wins on its first draw.' },
+  'M-9.11': { zh: '杠上花：胡杠后补的牌；杠上炮：胡别人杠后打出的牌。', en: 'A win on the tile drawn after a kong, or on the discard that follows one.' },
+  'M-9.13': { zh: '海底捞月：自摸牌墙最后一张。', en: 'Self-drawn on the last tile of the wall.' },
+  'M-10.2': { zh: '番就是分：点炮由放炮者付，自摸三家都付。', en: 'Points are fan: on a discard its thrower pays, self-drawn all three pay.' },
+  'M-10.4': { zh: '总分是起始分加上所有付过的分。', en: 'The total is the starting score and all that was paid.' },
+}

@@ -13,7 +13,9 @@ class FakeNode {
   type = ''
   buffer: unknown = null
   connect(): void {}
-  start(): void { started += 1 }
+  start(): void {
+    started += 1
+  }
   stop(): void {}
 }
 class FakeContext {

@@ -30,7 +30,7 @@ export const SOUNDS: Record<Sound, readonly Stroke[]> = {
   bomb: [stroke('wood', 0, 120, 0.28, 0.5), stroke('wood', 0.02, 190, 0.2, 0.3), stroke('paper', 0, 700, 0.16, 0.2)],
   turn: [stroke('wood', 0, 620, 0.09, 0.24), stroke('wood', 0.13, 830, 0.11, 0.22)],
   refuse: [stroke('wood', 0, 210, 0.07, 0.26), stroke('wood', 0.09, 180, 0.09, 0.26)],
-  win: [stroke('tone', 0, 523.25, 0.5, 0.12), stroke('tone', 0.12, 659.25, 0.5, 0.12), stroke('tone', 0.24, 783.99, 0.9, 0.13)]
+  win: [stroke('tone', 0, 523.25, 0.5, 0.12), stroke('tone', 0.12, 659.25, 0.5, 0.12), stroke('tone', 0.24, 783.99, 0.9, 0.13)],
 }
 
 const GESTURES = ['pointerdown', 'keydown'] as const

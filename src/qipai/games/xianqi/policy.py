@@ -65,12 +65,30 @@ def chance_table() -> bytes:
 
 
 def pairs_table(hands: int) -> bytes:
-    """The chance, in percent, that none of k pairs lies together in any of `hands` of two hands of n pieces, at 9 k + n."""
+    """The chance, in percent, that `hands` of two hands of n pieces hold none of k pairs, at 225 k + 25 n + covered.
+
+    Both pieces of a pair lie in one place of n out of 2 n + covered.
+    """
     out: list[int] = []
     for k in range(12):
         for n in range(9):
-            together = 0.5 * hands * (n - 1) / (2 * n - 1) if n else 0.0
-            out.append(round(100 * (1 - together) ** k))
+            for covered in range(25):
+                unseen = 2 * n + covered
+                together = hands * n * (n - 1) / (unseen * (unseen - 1)) if n > 1 else 0.0
+                out.append(round(100 * (1 - together) ** k))
+    return bytes(out)
+
+
+def singles_table() -> bytes:
+    """The chance, in percent, that k pieces are all among those laid aside, at 225 k + 25 n + covered."""
+    out: list[int] = []
+    for k in range(9):
+        for n in range(9):
+            for covered in range(25):
+                chance = 100.0
+                for gone in range(k):
+                    chance *= max(0, covered - gone) / max(1, 2 * n + covered - gone)
+                out.append(round(chance))
     return bytes(out)
 
 
@@ -79,6 +97,7 @@ STRONGER: Final[list[int]] = [UNIT[SINGLES_ABOVE[SINGLE_POWER[slot]]] - 1 for sl
 PROMISE: Final = promise_table()
 NO_PAIR: Final = pairs_table(2)
 NO_PAIR_LAST: Final = pairs_table(1)
+LAID_ASIDE: Final = singles_table()
 NO_TRIPLE: Final = 80  # three of a kind are all in one of two hands about every fifth time
 CHANCE: Final = chance_table()
 # the last seat beats a play with probability 1 - HOLD[k] % when k stronger pieces lie in two hands
@@ -93,7 +112,8 @@ class XianqiPolicy(Policy):
         hand = state.hand(seat)
         first = state.next_seat(seat)
         second = state.next_seat(first)
-        out: i64 = state.hand(first) + state.hand(second)
+        covered = covers_of_others(state, seat)
+        out: i64 = state.hand(first) + state.hand(second) + covered
         rounds: i64 = pieces_in(hand)
         if state.phase == REVEAL_DECISION:
             return answer(state, seat, hand, out, rounds)
@@ -110,6 +130,7 @@ class XianqiPolicy(Policy):
         threat: i64 = 0
         count: i64 = 0
         at: i64 = 0
+        hidden: i64 = pieces_in(covered)
         while at < n:
             action: i64 = legal[at]
             if action == BUCKLE:
@@ -119,7 +140,7 @@ class XianqiPolicy(Policy):
                     count = SIZE[action]
                     worth = stakes(state, seat, count)
                     threat = danger(state, seat, count)
-                share = chance_to_hold(state.played, count, POWER[action], out, rounds)
+                share = chance_to_hold(state.played, count, POWER[action], out, rounds, hidden)
                 score = (share * worth - (100 - share) * threat) // 100 - price(action, hand, out, rounds)
                 if needy:
                     score += 2 * share * count  # every pillar for oneself keeps the enough seat from six
@@ -134,6 +155,25 @@ class XianqiPolicy(Policy):
         if FIRST_COVER <= action < BUCKLE:
             return HIDDEN + SIZE[action] - 1
         return action
+
+
+def covers_of_others(state: XianqiState, seat: i64) -> i64:
+    """What the others have laid aside, packed: the seat cannot tell it from what they hold."""
+    total: i64 = 0
+    number: i64 = 0
+    while number < state.round:
+        packed = state.round_at(number)
+        at: i64 = packed >> 27
+        k: i64 = 0
+        while k < 3:
+            action: i64 = packed & 511
+            if action >= FIRST_COVER and at != seat:
+                total += PACKED[action]
+            packed >>= 9
+            at = state.next_seat(at)
+            k += 1
+        number += 1
+    return total
 
 
 def promise(slot: i64, out: i64, rounds: i64) -> i64:
@@ -222,19 +262,22 @@ def pairs_above(out: i64, power: i64) -> i64:
     return count
 
 
-def chance_to_hold(played: i64, count: i64, power: i64, out: i64, rounds: i64) -> i64:
-    """In percent: nobody who is still to act in the round beats the play. Two are to act after a lead, one after a beat."""
+def chance_to_hold(played: i64, count: i64, power: i64, out: i64, rounds: i64, hidden: i64) -> i64:
+    """In percent: nobody who is still to act in the round beats the play. Two are to act after a lead, one after a beat.
+
+    `hidden` is how many of the pieces out are covers, which beat nothing any more.
+    """
     if played == 2 or not can_beat(out, count, power):
         return 100
     if count == 1:
+        stronger = pieces_in(out & (UNIT[SINGLES_ABOVE[power]] - 1))
         if played == 0:
-            return 0  # somebody holds it
-        return HOLD[pieces_in(out & (UNIT[SINGLES_ABOVE[power]] - 1))]
+            return LAID_ASIDE[225 * stronger + 25 * rounds + hidden] if stronger <= 8 else 0
+        return HOLD[stronger]
     if count == 3:
         return NO_TRIPLE
-    if played == 0:
-        return NO_PAIR[9 * pairs_above(out, power) + rounds]
-    return NO_PAIR_LAST[9 * pairs_above(out, power) + rounds]
+    at: i64 = 225 * pairs_above(out, power) + 25 * rounds + hidden
+    return NO_PAIR[at] if played == 0 else NO_PAIR_LAST[at]
 
 
 def strength(hand: i64, out: i64, rounds: i64) -> i64:

@@ -77,7 +77,8 @@ export class Desk {
   sweep(ids: readonly string[]): void {
     const out = new Set(this.choice.ids)
     const drop = ids[0] !== undefined && out.has(ids[0])
-    for (const id of ids) if (drop) out.delete(id)
+    for (const id of ids)
+      if (drop) out.delete(id)
       else out.add(id)
     this.select({ ids: out, anchor: null, turn: 0 })
   }

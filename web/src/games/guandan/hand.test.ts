@@ -35,7 +35,11 @@ test('the two copies of a card are two things on the screen', () => {
 test('by rank the jokers stand first, then the level, then A down', () => {
   const keys = groups(hand, 'rank', '2').map(({ key }) => key)
   expect(keys).toEqual(['SB', '2', 'A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '3'])
-  expect(groups(hand, 'rank', '8').map(({ key }) => key).slice(0, 3)).toEqual(['SB', '8', 'A'])
+  expect(
+    groups(hand, 'rank', '8')
+      .map(({ key }) => key)
+      .slice(0, 3),
+  ).toEqual(['SB', '8', 'A'])
 })
 
 test('by suit each suit is a row, a joker with its own colour', () => {
@@ -131,7 +135,10 @@ test('cards are taken by name, preferred copies first, and never twice', () => {
 
 function inside(layout: Layout, width: number, height: number): boolean {
   const h = layout.card * RATIO
-  return layout.height <= height + 0.5 && layout.spots.every(({ x, y }) => x >= -0.5 && y >= 0 && x + layout.card <= width + 0.5 && y + h <= layout.height + 0.5)
+  return (
+    layout.height <= height + 0.5 &&
+    layout.spots.every(({ x, y }) => x >= -0.5 && y >= 0 && x + layout.card <= width + 0.5 && y + h <= layout.height + 0.5)
+  )
 }
 
 /** A generator of hands that the tests share, worst cases included. */
@@ -140,7 +147,10 @@ function hands(): string[] {
   const both = [...pack, ...pack]
   let seed = 7
   const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648
-  const out = ['S8 S8 H8 H8 C8 C8 D8 D8 S9 S9 H9 H9 C9 C9 D9 D9 ST ST HT HT CT CT DT DT SB SB HR HR', pack.slice(0, 13).concat('SB', 'HR', both.slice(13, 26)).join(' ')]
+  const out = [
+    'S8 S8 H8 H8 C8 C8 D8 D8 S9 S9 H9 H9 C9 C9 D9 D9 ST ST HT HT CT CT DT DT SB SB HR HR',
+    pack.slice(0, 13).concat('SB', 'HR', both.slice(13, 26)).join(' '),
+  ]
   for (let k = 0; k < 60; k++) {
     const deck = [...both]
     for (let i = deck.length - 1; i > 0; i--) {

@@ -42,7 +42,12 @@ export function height(card: string, level: string): number {
 }
 
 function ordered(cards: readonly Held[], level: string): Held[] {
-  return [...cards].sort((a, b) => height(b.card, level) - height(a.card, level) || SUITS.indexOf(a.card.charAt(0)) - SUITS.indexOf(b.card.charAt(0)) || (a.id < b.id ? -1 : 1))
+  return [...cards].sort(
+    (a, b) =>
+      height(b.card, level) - height(a.card, level) ||
+      SUITS.indexOf(a.card.charAt(0)) - SUITS.indexOf(b.card.charAt(0)) ||
+      (a.id < b.id ? -1 : 1),
+  )
 }
 
 function grouped(cards: readonly Held[], key: (card: string) => string): Group[] {
@@ -60,7 +65,13 @@ function grouped(cards: readonly Held[], key: (card: string) => string): Group[]
  * The hand in groups, high cards first. `own` are the groups that the player has put together, as ids; they stand in front
  * in every order of columns. `told` are combinations that the server has listed since the deal began.
  */
-export function groups(hand: readonly Held[], sort: Sort, level: string, own: readonly (readonly string[])[] = [], told: Moves = []): Group[] {
+export function groups(
+  hand: readonly Held[],
+  sort: Sort,
+  level: string,
+  own: readonly (readonly string[])[] = [],
+  told: Moves = [],
+): Group[] {
   if (sort === 'suit') {
     const rows = grouped(ordered(hand, level), (card) => card.charAt(0))
     return rows.sort((a, b) => SUITS.indexOf(a.key) - SUITS.indexOf(b.key))

@@ -26,7 +26,10 @@ export function picks(tapped: Held, hand: readonly Held[], legal: Moves, wildcar
     const whole = same && !wilds && cards.length === column.length
     if (!same && !wild && rankOf(natural[0] ?? '') !== rank) return
     const kind = whole ? 0 : same ? 2 : 1
-    found.push({ cards, order: [wilds, kind, kind === 1 ? Number(kinds.size === 2) : -cards.length, kind === 1 ? -cards.length : 0, index] })
+    found.push({
+      cards,
+      order: [wilds, kind, kind === 1 ? Number(kinds.size === 2) : -cards.length, kind === 1 ? -cards.length : 0, index],
+    })
   })
   found.sort((a, b) => compare(a.order, b.order))
   const out: Held[][] = []
@@ -34,13 +37,27 @@ export function picks(tapped: Held, hand: readonly Held[], legal: Moves, wildcar
   for (const { cards, order } of found) {
     if (order[1] === 1 && (shown += 1) > MOST_RUNS) continue
     const names = cards.map((item) => item.card)
-    if (!out.some((other) => sameCards(names, other.map((item) => item.card)))) out.push(cards)
+    if (
+      !out.some((other) =>
+        sameCards(
+          names,
+          other.map((item) => item.card),
+        ),
+      )
+    )
+      out.push(cards)
   }
   return out
 }
 
 /** The move's cards from the hand, with the tapped card among them; null when it has no place there. */
-function fitted(tapped: Held, hand: readonly Held[], names: readonly string[], wildcard: string, first: ReadonlySet<string>): Held[] | null {
+function fitted(
+  tapped: Held,
+  hand: readonly Held[],
+  names: readonly string[],
+  wildcard: string,
+  first: ReadonlySet<string>,
+): Held[] | null {
   if (names.includes(tapped.card)) return take(hand, names, first)
   const place = names.findIndex((name) => name !== wildcard && rankOf(name) === rankOf(tapped.card))
   if (place < 0) return null

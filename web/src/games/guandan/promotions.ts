@@ -7,7 +7,11 @@ export interface Promotion {
 }
 
 /** With a deal that has just ended; each deal once. */
-export function withDeal(list: readonly Promotion[], deal: number, result: { team: 0 | 1; gain: number; levels: readonly string[] } | null): readonly Promotion[] {
+export function withDeal(
+  list: readonly Promotion[],
+  deal: number,
+  result: { team: 0 | 1; gain: number; levels: readonly string[] } | null,
+): readonly Promotion[] {
   if (!result || list.some((line) => line.deal === deal)) return list
   return [...list, { deal, team: result.team, gain: result.gain, level: result.levels[result.team] ?? '' }]
 }

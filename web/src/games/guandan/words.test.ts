@@ -48,7 +48,14 @@ test('the status line says what is awaited', () => {
 })
 
 test('tribute, return and a card put down are said too', () => {
-  const tribute = { payers: [1], receivers: [0], immune: false, big_jokers: null, paid: [[1, 0, 'HA']], returned: [] } as GuandanPublic['tribute']
+  const tribute = {
+    payers: [1],
+    receivers: [0],
+    immune: false,
+    big_jokers: null,
+    paid: [[1, 0, 'HA']],
+    returned: [],
+  } as GuandanPublic['tribute']
   expect(says({ phase: 'tribute' })).toBe('轮到你：进贡最大的一张')
   expect(says({ phase: 'tribute', to_act: [1, 3] }, false)).toBe('等东家、西家进贡')
   expect(says({ phase: 'tribute' }, false, 0, true)).toBe('牌已放下，等另一家一起亮出')

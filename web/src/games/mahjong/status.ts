@@ -13,8 +13,6 @@ export interface Situation {
   me: number | null
   names: readonly string[]
   chosen: readonly string[]
-  /** The move that the hint speaks of. */
-  hint: string | null
   lang: Lang
 }
 
@@ -42,20 +40,17 @@ function buryStatus({ legal, mine, chosen, lang }: Situation, say: Say): string 
   return chosen.length === 3 ? say(w.buryNow, { suit: suit(chosen[0]!) }) : say(w.buryMore, { n: 3 - chosen.length })
 }
 
-function claimStatus({ view, legal, mine, names, hint, lang }: Situation, say: Say): string {
+function claimStatus({ view, legal, mine, names, lang }: Situation, say: Say): string {
   const last = view.last_discard
   if (!last) return ''
-  if (legal.length && hint) return say(w.advice, { what: say(w[hint as 'pass']) })
   const known = { name: names[last.seat]!, tile: tileName(last.tile, lang) }
   if (mine?.answer) return say(w.answered, { what: say(w[mine.answer]) })
   const may = (['peng', 'kong', 'hu'] as const).filter((verb) => legal.includes(verb)).map((verb) => say(w[verb]))
   return may.length ? say(w.threwAsk, { ...known, what: may.join(say(w.or)) }) : say(w.threw, known)
 }
 
-function turnStatus({ view, legal, mine, me, chosen, hint, lang }: Situation, say: Say): string {
+function turnStatus({ view, legal, mine, me, chosen, lang }: Situation, say: Say): string {
   const drawn = mine?.drawn ?? null
-  if (hint === 'hu') return say(w.advice, { what: say(w.hu) })
-  if (hint?.startsWith('kong ')) return say(w.advice, { what: say(w.kongOf, { tile: tileName(hint.slice(5), lang) }) })
   if (legal.includes('hu') && !chosen.length) return drawn ? say(w.yourHu, { tile: tileName(drawn, lang) }) : say(w.yourHeaven)
   if (chosen.length === 1 && legal.includes(`discard ${chosen[0]!}`)) return say(w.chosen, { tile: tileName(chosen[0]!, lang) })
   if (me !== null && view.locked[me]) return say(w.yourLocked)
