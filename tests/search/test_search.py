@@ -115,6 +115,7 @@ def test_an_ending_with_too_many_lines_is_left_to_others() -> None:
     assert EndingSearch(GAME, POLICY, None, 10).run(view, actions, 3, FastRng(1), 0.0) is None
 
 
+@pytest.mark.interpreted  # a belief of the test's own
 def test_an_ending_weighs_its_worlds_by_belief() -> None:
     """All weight on worlds in which the next seat holds the black xiang: the answer is that of these worlds alone."""
     hands = [{"B_XIANG": 1, "B_NIU": 1}, {"R_XIANG": 1, "R_NIU": 1}, {"R_MA": 1, "B_CHE": 1}]
