@@ -3,7 +3,7 @@
 #
 # .venv           development: editable, interpreted, with the test tools
 # .venv-node      Node, for the web client in web/, which is built into src/qipai/web; the same version on every machine
-# .venv-compiled  the compiled wheel, installed as a user would, with pytest beside it
+# .venv-compiled  the compiled wheel, installed as a user would; the test tools are those of .venv
 # .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-mutants  mutmut
 # .venv-play      the compiled wheel where there is a compiler, else the same modules uncompiled; what players need, no more
 
@@ -28,6 +28,7 @@ LOAD_GAME ?= guandan
 DEV := .venv/bin/python
 COMPILED := .venv-compiled/bin/python
 PLAY := .venv-play/bin/python
+PACKAGES := import sysconfig; print(sysconfig.get_path("purelib"))
 PIP := -m pip --disable-pip-version-check --quiet
 NPM := PATH="$(CURDIR)/.venv-node/bin:$$PATH" npm --no-fund --no-audit --no-update-notifier --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=10000
 
@@ -41,7 +42,6 @@ export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
 fingerprint = $(shell cat $(1) 2>/dev/null | sha256sum | cut -c1-16)
 PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -name '*.so')) setup.py pyproject.toml
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
-COMPILED_TOOLS := .venv-compiled/tools-$(call fingerprint,requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
 RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/ray.txt)
@@ -159,7 +159,7 @@ $(DEV_READY):
 	@echo "making .venv (development) ..."
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@$(DEV) $(PIP) install -r requirements/dev.txt
+	@$(DEV) $(PIP) install --no-compile -r requirements/dev.txt
 	@$(DEV) $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
@@ -187,18 +187,14 @@ $(CLIENT_READY): $(MODULES_READY)
 client-checks: $(MODULES_READY)
 	@cd web && $(NPM) --silent run check && $(NPM) --silent run lint --if-present && $(NPM) --silent test
 
-$(COMPILED_TOOLS): $(DEV_READY)
-	@echo "making .venv-compiled ..."
-	@rm -rf .venv-compiled
+# a .pth file leads to the packages of .venv, but not to what their own .pth files lead to: the sources stay out of sight
+$(COMPILED_READY): $(DEV_READY)
+	@echo "making .venv-compiled (about a minute) ..."
+	@rm -rf .venv-compiled .cache/wheel
 	@$(PYTHON) -m venv .venv-compiled
-	@$(COMPILED) $(PIP) install -r requirements/dev.txt
-	@touch $@
-
-$(COMPILED_READY): $(COMPILED_TOOLS)
-	@echo "compiling (about a minute when everything is new) ..."
-	@rm -rf .cache/wheel .venv-compiled/ready-*
+	@$(DEV) -c '$(PACKAGES)' >"$$($(COMPILED) -c '$(PACKAGES)')/tools.pth"
 	@QIPAI_COMPILE=required $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/wheel .
-	@$(COMPILED) $(PIP) install --force-reinstall --no-deps .cache/wheel/*.whl
+	@$(COMPILED) $(PIP) install --no-deps .cache/wheel/*.whl
 	@touch $@
 
 $(BENCH_READY): $(COMPILED_READY)

@@ -36,6 +36,7 @@ SIZES = {  # a small and a usual phone, that phone on its side, a tablet, a desk
     "768x1024": (768, 1024),
     "1440x900": (1440, 900),
 }
+TOUCH = 800  # screens with a side below are touched
 LANGUAGES = {"zh": "zh-CN", "en": "en-GB"}
 
 
@@ -66,7 +67,7 @@ class Visits:
     def context(self, size: str = "390x844", lang: str = "zh", still: bool = True, **more: Any) -> BrowserContext:
         """A new person. `still`: prefers reduced motion; `more` goes to Playwright's new_context."""
         width, height = SIZES[size]
-        touch = min(width, height) < 800
+        touch = min(width, height) < TOUCH
         options: dict[str, Any] = {
             "base_url": self.url,
             "viewport": {"width": width, "height": height},

@@ -10,12 +10,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from qipai import games
 from tests.conftest import ROOT
 from tests.server.players import running
-from tests.web.chromium import LANGUAGES, SIZES, Visits, launch, missing, save
+from tests.web.chromium import LANGUAGES, SIZES, TOUCH, Visits, launch, missing, save
 from tests.web.people import Guest
 
 TARGET = ROOT / "docs" / "screenshots" / "web"
@@ -41,6 +41,20 @@ def screens(guest: Guest) -> Iterator[tuple[str, str]]:
     yield "learn", "/learn/xianqi"
 
 
+def shoot(visits: Visits, guest: Guest, name: str, path: str, lang: str) -> None:
+    """One screen at every size; devices that are touched and those that are not load it each for themselves."""
+    pages: dict[bool, Page] = {}
+    for size, (width, height) in SIZES.items():
+        touched = min(width, height) < TOUCH
+        if touched not in pages:
+            pages[touched] = visits.page(path, size, lang, storage_state=guest.storage)
+            pages[touched].wait_for_load_state("networkidle")
+        pages[touched].set_viewport_size({"width": width, "height": height})
+        pages[touched].wait_for_timeout(CALM)
+        save(pages[touched], TARGET / f"{name}-{size}.{lang}.webp")
+    visits.close()
+
+
 def main() -> int:
     reason = missing()
     if reason is not None:
@@ -59,12 +73,7 @@ def main() -> int:
                 if wanted and name not in wanted:
                     continue
                 for lang in LANGUAGES:
-                    for size in SIZES:
-                        page = visits.page(path, size, lang, storage_state=guest.storage)
-                        page.wait_for_load_state("networkidle")
-                        page.wait_for_timeout(CALM)
-                        save(page, TARGET / f"{name}-{size}.{lang}.webp")
-                        visits.close()
+                    shoot(visits, guest, name, path, lang)
                 print(name)
         browser.close()
     for complaint in visits.unexpected():
