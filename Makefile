@@ -85,7 +85,7 @@ test: ## everything once: style, types, arrows, the compiled build, all tests in
 	@$(MAKE) --no-print-directory check compiled
 	$(DEV) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/web
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/build --ignore=tests/web -m "not interpreted"
-	$(COMPILED) -m pytest -n $(JOBS) --dist loadgroup tests/web
+	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile tests/web
 
 check: install ## ruff, mypy --strict, arrows
 	$(DEV) -m ruff check .

@@ -40,7 +40,9 @@ LOOSE = Limits(
 class Node:
     """A real server process on loopback."""
 
-    def __init__(self, database: str, data: Path, **more: Any) -> None:
+    def __init__(self, database: str, data: Path, *, luck: bool = False, **more: Any) -> None:
+        """`luck`: what happens by chance happens the same in every run."""
+        self.luck = luck
         settings = {"port": 0, "limits": LOOSE, **more}
         self.config = Config(database=database, data=str(data), **settings)
         self.port = 0
@@ -55,7 +57,7 @@ class Node:
             stdout=subprocess.PIPE,
             stderr=self.log_file(),
             text=True,
-            env={**os.environ, "QIPAI_TEST_SKEW": str(skew)},
+            env={**os.environ, "QIPAI_TEST_SKEW": str(skew), "QIPAI_TEST_LUCK": "same" if self.luck else ""},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -94,7 +94,6 @@ class Seat:
         if not self.may("hint"):
             return ""
         self.action("hint").click()
-        self.until("document.querySelector('.hintline') !== null")
         # The hint raises its tile and marks its button a moment later; a claim or the end may come between.
         self.until("document.querySelector('[data-action].hinted, [data-action=pass], [data-action=look]') !== null")
         marked = self.page.locator("[data-action].hinted[aria-disabled=false]")
@@ -105,14 +104,10 @@ class Seat:
         return name.partition("-")[0]
 
     def click(self, name: str) -> None:
-        window = self.view()["window"]
+        table = self.page.locator(".table")
+        before = table.get_attribute("data-version") or ""
         self.action(name).click()
-        for _ in range(PATIENCE // 30):
-            view = self.view()
-            if view["window"] != window or not view["legal"]:
-                break
-            self.page.wait_for_timeout(30)
-        self.page.wait_for_timeout(60)
+        expect(table).not_to_have_attribute("data-version", before)
 
     def over(self) -> bool:
         return bool(self.page.evaluate(OVER))

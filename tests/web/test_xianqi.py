@@ -119,7 +119,7 @@ def test_a_refused_selection_says_why(visits: Visits, guest: Guest) -> None:
     room = guest.open("xianqi", seats=EASY)
     guest.ready(room)
     limit = 200
-    while limit:  # until one has to follow and holds a disc that does not beat the table
+    while limit:  # until one has to follow with a single disc and holds one that does not beat the table
         limit -= 1
         state = guest.wait(room, lambda view: bool(view["legal"]) or view["result"] is not None)
         view = state["view"]
@@ -128,8 +128,9 @@ def test_a_refused_selection_says_why(visits: Visits, guest: Guest) -> None:
             guest.ready(room)
             guest.wait(room, lambda view: view["result"] is None)
             continue
-        usable = {part.split("*")[0] for move in view["legal"] for part in move.partition(" ")[2].split("+")}
-        if view["legal"][0].startswith("play") and "buckle" not in view["legal"] and set(view["private"]["hand"]) - usable:
+        plays = [move.removeprefix("play ") for move in view["legal"] if move.startswith("play")]
+        single = bool(plays) and not any(mark in plays[0] for mark in "*+")
+        if single and "buckle" not in view["legal"] and set(view["private"]["hand"]) - set(plays):
             break
         guest.play(room, 1)
     else:

@@ -214,7 +214,8 @@ export class LiveRoom implements TableModel, Controls {
         return
       case 'hints':
         this.hinting = false
-        if (frame.version !== this.#version) return
+        // The table went on in the meantime: what was asked for is help with the decision of now.
+        if (frame.version !== this.#version) return this.nextHint()
         this.#hints = frame.hints
         this.hint = frame.hints[0] ?? null
         return

@@ -151,11 +151,14 @@ test('hints cycle, and are gone with the next step', () => {
   expect(room.hint).toBeNull()
 })
 
-test('hints for an earlier moment are not shown', () => {
+test('hints for an earlier moment are not shown, and those for now are asked for', () => {
   room.nextHint()
   net.last.tell(event(6))
-  net.last.tell({ type: 'hints', version: 5, hints: [{ move: 'pass', reason: { en: '', zh: '' } }] })
-  expect([room.hint, room.hinting]).toEqual([null, false])
+  const hints = [{ move: 'pass', reason: { en: '', zh: '' } }]
+  net.last.tell({ type: 'hints', version: 5, hints })
+  expect([room.hint, room.hinting, net.last.of('hint').length]).toEqual([null, true, 2])
+  net.last.tell({ type: 'hints', version: 6, hints })
+  expect([room.hint?.move, room.hinting]).toEqual(['pass', false])
 })
 
 test('a question about cards is answered, also over a reconnect', async () => {
