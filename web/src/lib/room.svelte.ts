@@ -41,6 +41,7 @@ export class LiveRoom implements TableModel, Controls {
   #act: Act | null = null
   #timers: Record<'act' | 'refusal', ReturnType<typeof setTimeout> | null> = { act: null, refusal: null }
   #hints: Hint[] = []
+  #asking = false // a hint, when the connection was lost
   #checks = new Map<number, Asked>()
   #requests = 0
   #lines = 0
@@ -192,6 +193,7 @@ export class LiveRoom implements TableModel, Controls {
   #connected(on: boolean): void {
     this.online = on
     if (!on) {
+      this.#asking = this.hinting
       this.hinting = false
       this.#clear('act')
     }
@@ -232,6 +234,8 @@ export class LiveRoom implements TableModel, Controls {
     const agreed = this.#agreed !== '' && this.#agreed === frame.view.fairness.commit
     if (agreed && frame.view.seats[this.me ?? -1]?.ready !== true) this.setReady()
     for (const [req, asked] of this.#checks) this.#socket.send({ type: 'check', req, cards: asked.cards })
+    if (this.#asking) this.nextHint()
+    this.#asking = false
   }
 
   #event(frame: Event): void {

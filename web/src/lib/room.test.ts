@@ -161,6 +161,16 @@ test('hints for an earlier moment are not shown, and those for now are asked for
   expect([room.hint?.move, room.hinting]).toEqual(['pass', false])
 })
 
+test('a hint that was asked for comes, also over a reconnect', () => {
+  room.nextHint()
+  reconnect(5)
+  expect([room.hinting, net.last.of('hint').length]).toEqual([true, 1])
+  net.last.tell({ type: 'hints', version: 5, hints: [{ move: 'pass', reason: { en: '', zh: '' } }] })
+  expect(room.hint?.move).toBe('pass')
+  reconnect(5)
+  expect([room.hinting, net.last.of('hint').length]).toEqual([false, 0])
+})
+
 test('a question about cards is answered, also over a reconnect', async () => {
   const answer = room.check(['R_SHI'])
   reconnect(5)
