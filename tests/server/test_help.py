@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import random
 import signal
 from pathlib import Path
 
-from tests.server.players import Node
+import pytest
+
+from tests.server.players import Node, Socket, guest, pick, play_deal
 from tests.server.test_wire import node, table_of, to_move
 
 __all__ = ["node"]
@@ -68,5 +72,28 @@ def test_hint_check_and_autopilot(node: Node) -> None:
         await actor.send({"type": "auto", "on": False})
         while actor.view["seats"][seat]["auto"]:
             await actor.next()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("game", "seats"), [("xianqi", 3), ("mahjong", 4)])
+def test_nobody_is_asked_where_there_is_nothing_to_decide(node: Node, game: str, seats: int) -> None:
+    """The server makes the move; a page that said "your turn" until then would only flicker."""
+
+    async def run() -> None:
+        people = [await guest(node, f"P{k}") for k in range(seats)]
+        room = await people[0].open(game, ["me", *["open"] * (seats - 1)], claim_pause=0)
+        for person in people[1:]:
+            await person.join(room)
+        sockets = [Socket(node, room, person.token) for person in people]
+        for socket in sockets:
+            await socket.connect()
+        await play_deal(sockets, pick(random.Random(3)))
+        record = (await people[0].call("GET", f"/rooms/{room}/record")).json()
+        shown = [json.loads(frame) for socket in sockets for frame in socket.frames]
+        asked = [len(frame["view"]["legal"]) for frame in shown if frame["type"] in ("event", "snapshot")]
+        assert max(asked) > 1
+        assert 1 not in asked
+        assert len(record["deals"][0]["moves"]) > sum(1 for frame in shown if frame["type"] == "ack")  # some were made for them
 
     asyncio.run(run())
