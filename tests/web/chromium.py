@@ -6,9 +6,9 @@ import io
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
@@ -157,6 +157,17 @@ def violations(page: Page, *without: str) -> list[str]:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+def in_both_schemes(axe: Callable[..., list[str]], page: Page) -> list[str]:
+    """What axe finds in the light and in the dark."""
+    found = []
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
+        found += [f"{scheme}: {text}" for text in axe(page)]
+    return found
 
 
 def missing() -> str | None:
