@@ -6,6 +6,7 @@ import os
 import random
 import sys
 import time
+from contextvars import ContextVar
 from types import SimpleNamespace
 
 import msgspec
@@ -22,21 +23,34 @@ def go_wrong(seconds: float) -> None:
     time.monotonic = lambda: steady() + seconds
 
 
-def same_luck() -> None:
-    """The names of the rooms, the seeds of their deals and the whims of the bots are the same in every run."""
-    names, seeds = random.Random(1), random.Random(2)
+def same_luck(start: str) -> None:
+    """The names of the rooms, the seeds of their deals and the whims of the bots are the same in every run.
+
+    A deal depends on its room's name and its number alone, whatever goes on in other rooms meanwhile. A server that is
+    started again, `start` tells for which time, does not name new rooms like the old ones.
+    """
+    names = random.Random(start)
+    deal: ContextVar[str] = ContextVar("deal")
+    commit_next = steward.Steward.commit_next
+
+    async def commit_this(self: steward.Steward) -> None:
+        room = self.live.room
+        deal.set(f"{room.id} {0 if room.table is None else room.table.deal_index + 1}")
+        await commit_next(self)
+
     luck = SimpleNamespace(
         token_hex=lambda size: random.SystemRandom().randbytes(size).hex(),  # of this process, not of its games
         choice=names.choice,
-        token_bytes=seeds.randbytes,
+        token_bytes=lambda size: random.Random(deal.get()).randbytes(size),
         randbits=lambda bits: 0,
     )
     house.secrets = steward.secrets = luck  # type: ignore[assignment]
+    steward.Steward.commit_next = commit_this  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":
-    if os.environ.get("QIPAI_TEST_LUCK"):
-        same_luck()
+    if luck := os.environ.get("QIPAI_TEST_LUCK"):
+        same_luck(luck)
     if skew := float(os.environ.get("QIPAI_TEST_SKEW", "0")):
         go_wrong(skew)
     config = msgspec.json.decode(sys.argv[1], type=Config)

@@ -43,6 +43,7 @@ class Node:
     def __init__(self, database: str, data: Path, *, luck: bool = False, **more: Any) -> None:
         """`luck`: what happens by chance happens the same in every run."""
         self.luck = luck
+        self.starts = 0
         settings = {"port": 0, "limits": LOOSE, **more}
         self.config = Config(database=database, data=str(data), **settings)
         self.port = 0
@@ -50,6 +51,7 @@ class Node:
 
     def start(self, skew: float = 0.0) -> Self:
         """`skew`: by how many seconds the process' own clocks are wrong."""
+        self.starts += 1
         command = [sys.executable, "-m", "tests.server.node", msgspec.json.encode(self.config).decode()]
         self.process = subprocess.Popen(
             command,
@@ -57,7 +59,7 @@ class Node:
             stdout=subprocess.PIPE,
             stderr=self.log_file(),
             text=True,
-            env={**os.environ, "QIPAI_TEST_SKEW": str(skew), "QIPAI_TEST_LUCK": "same" if self.luck else ""},
+            env={**os.environ, "QIPAI_TEST_SKEW": str(skew), "QIPAI_TEST_LUCK": str(self.starts) if self.luck else ""},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

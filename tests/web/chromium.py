@@ -6,8 +6,9 @@ import io
 import os
 import re
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
@@ -37,6 +38,7 @@ SIZES = {  # a small and a usual phone, that phone on its side, a tablet, a desk
     "1440x900": (1440, 900),
 }
 TOUCH = 800  # screens with a side below are touched
+PATIENCE = 60_000  # milliseconds, for whatever a busy machine takes long to do
 # Everybody's part of the shuffle is the same in every run; the server's part is tests.server.node's.
 SAME_NONCE = """
 const send = WebSocket.prototype.send
@@ -84,6 +86,7 @@ class Visits:
             "reduced_motion": "reduce" if still else "no-preference",
         }
         context = self.browser.new_context(**{**options, **more})
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(SAME_NONCE)
         context.on("page", self.watch)
         self.contexts.append(context)
@@ -94,6 +97,9 @@ class Visits:
         page = self.context(size, lang, still, **more).new_page()
         page.goto(path)
         return page
+
+    def sizes(self, path: str, lang: str = "zh", **more: Any) -> Sizes:
+        return Sizes(self, path, lang, more)
 
     def watch(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.complain(f"uncaught: {error}"))
@@ -119,6 +125,28 @@ class Visits:
         self.contexts.clear()
 
 
+class Sizes:
+    """One place seen on a screen of every size; devices that are touched and those that are not load it each for themselves.
+
+    It can be gone through as often as there is something new to see.
+    """
+
+    def __init__(self, visits: Visits, path: str, lang: str, more: dict[str, Any]) -> None:
+        self.visits = visits
+        self.path = path
+        self.lang = lang
+        self.more = more
+        self.pages: dict[bool, Page] = {}
+
+    def __iter__(self) -> Iterator[tuple[str, Page]]:
+        for size, (width, height) in SIZES.items():
+            touched = min(width, height) < TOUCH
+            if touched not in self.pages:
+                self.pages[touched] = self.visits.page(self.path, size, self.lang, **self.more)
+            self.pages[touched].set_viewport_size({"width": width, "height": height})
+            yield size, self.pages[touched]
+
+
 def violations(page: Page, *without: str) -> list[str]:
     """What axe finds wrong with a page, rule by rule with the elements; `without` names rules that are not asked."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -129,6 +157,17 @@ def violations(page: Page, *without: str) -> list[str]:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+def in_both_schemes(axe: Callable[..., list[str]], page: Page) -> list[str]:
+    """What axe finds in the light and in the dark."""
+    found = []
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (scheme == "dark")
+        found += [f"{scheme}: {text}" for text in axe(page)]
+    return found
 
 
 def missing() -> str | None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.conftest import must_have_compiled
 from tests.server.players import Node, running
-from tests.web.chromium import Visits, chromium, launch, missing, violations
+from tests.web.chromium import PATIENCE, Visits, chromium, launch, missing, violations
+
+expect.set_options(timeout=PATIENCE)
+THINK = 60.0  # seconds: on a busy machine too a bot plays what it thinks best, so that deals go the same way everywhere
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +37,7 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     """A server process with data of its own; `kill()` and `start()` bring it down and back at the same address."""
     data = tmp_path_factory.mktemp("server")
-    with running(f"sqlite:///{data}/rooms.db", data, luck=True) as node:
+    with running(f"sqlite:///{data}/rooms.db", data, luck=True, think=THINK) as node:
         yield node
 
 

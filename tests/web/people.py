@@ -13,6 +13,11 @@ Json = dict[str, Any]
 PATIENCE = 60.0  # seconds until somebody else has moved
 
 
+def first(view: Json) -> str:
+    """The first legal move."""
+    return str(view["legal"][0])
+
+
 class Guest:
     """A session, and the rooms it opens. `storage` gives the same session to a browser."""
 
@@ -39,11 +44,11 @@ class Guest:
         kept = {"name": "qipai.session", "value": json.dumps(self.session)}
         return {"cookies": [], "origins": [{"origin": self.url, "localStorage": [kept]}]}
 
-    def open(self, game: str, others: str = "bot", **more: Any) -> str:
+    def open(self, game: str, others: str = "bot", level: str | None = None, **more: Any) -> str:
         """A room with oneself on the first seat. Bots do not wait; a void deal of Xianqi is dealt again."""
         (seats,) = [found["seats"] for found in self.call("GET", "/games") if found["name"] == game]
         rules = {"black_chess": "redeal"} if game == "xianqi" else {}
-        wishes = [{"kind": "me"}, *[{"kind": others} for _ in range(seats - 1)]]
+        wishes = [{"kind": "me"}, *[{"kind": others, "level": level} for _ in range(seats - 1)]]
         body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "claim_pause": 0, **more}
         return str(self.call("POST", "/rooms", body)["room"])
 
@@ -63,15 +68,103 @@ class Guest:
             if until(state["view"]):
                 return state
             time.sleep(0.05)
-        raise AssertionError(f"nothing happened in {room}: {state}")
+        where = {key: state["view"][key] for key in ("stage", "deal", "window", "to_act", "legal")}
+        raise AssertionError(f"nothing happened in {room}: version {state['version']}, {where}")
 
-    def play(self, room: str, decisions: int = 1000) -> Json:
-        """Makes so many decisions of one's own, always the first legal move; ends when the deal is over or it is one's turn."""
+    def act(self, room: str, state: Json, move: str) -> None:
+        """Answers the decision that was seen. 409: it was no longer open."""
+        body = {"move": move, "version": state["version"], "window": state["view"].get("window")}
+        answer = self.client.post(f"/rooms/{room}/actions", json=body)
+        assert answer.is_success or answer.status_code == 409, answer.text
+
+    def play(self, room: str, decisions: int = 1000, choose: Callable[[Json], str] = first) -> Json:
+        """Makes so many decisions of one's own; ends when the deal is over or one has a choice.
+
+        A single move is no decision: the server is about to make it, where it has not.
+        """
         while True:
             state = self.wait(room, lambda view: bool(view["legal"]) or view["result"] is not None)
-            if state["view"]["result"] is not None or decisions == 0:
+            if state["view"]["result"] is not None:
                 return state
-            decisions -= 1
-            move = {"move": state["view"]["legal"][0], "version": state["version"], "window": state["view"].get("window")}
-            answer = self.client.post(f"/rooms/{room}/actions", json=move)
-            assert answer.is_success or answer.status_code == 409, answer.text  # 409: somebody was quicker
+            if len(state["view"]["legal"]) > 1:
+                if decisions == 0:
+                    return state
+                decisions -= 1
+            self.act(room, state, choose(state["view"]))
+
+    def dealt(self, game: str, level: str = "random", **more: Any) -> str:
+        """A room with bots of a level, dealt, in which it is one's turn."""
+        room = self.open(game, level=level, **more)
+        self.ready(room)
+        self.play(room, 0)
+        return room
+
+
+class Company:
+    """As many people as a game has seats, all at one table: what each of them sees is known here, and each can play."""
+
+    def __init__(self, url: str, names: list[str]) -> None:
+        self.people = [Guest(url, name) for name in names]
+        self.room = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for person in self.people:
+            person.client.close()
+
+    def open(self, game: str, **more: Any) -> None:
+        self.room = self.people[0].open(game, "open", **more)
+        for seat, person in enumerate(self.people[1:], 1):
+            assert person.call("POST", f"/rooms/{self.room}/join", {})["seat"] == seat
+
+    def deal(self) -> None:
+        """The next deal begins."""
+        now = self.people[0].wait(self.room, lambda view: bool(view["fairness"]["commit"]))["view"]["deal"]
+        for person in self.people:
+            person.ready(self.room)
+        for person in self.people:
+            person.wait(self.room, lambda view: view["stage"] == "playing" and view["deal"] >= now)
+
+    def states(self) -> list[Json]:
+        """What everybody sees when one of them has a choice, or when the deal is over."""
+        limit = time.monotonic() + PATIENCE
+        while time.monotonic() < limit:
+            found = [person.state(self.room) for person in self.people]
+            views = [state["view"] for state in found]
+            still = len({state["version"] for state in found}) == 1
+            if still and (views[0]["result"] is not None or any(len(view["legal"]) > 1 for view in views)):
+                return found
+            for person, state in zip(self.people, found, strict=True):
+                if len(state["view"]["legal"]) == 1:  # no decision: the server is about to make it, where it has not
+                    person.act(self.room, state, first(state["view"]))
+            time.sleep(0.02)
+        raise AssertionError(f"nothing happened in {self.room}")
+
+    def views(self) -> list[Json]:
+        return [state["view"] for state in self.states()]
+
+    def play(self, choose: Callable[[Json], str]) -> None:
+        """Everybody plays what `choose` finds in their view, until the deal is over."""
+        seat = quiet = 0
+        while quiet < len(self.people) * 1000:
+            state = self.people[seat].state(self.room)
+            if state["view"]["result"] is not None:
+                return
+            if state["view"]["legal"]:
+                self.people[seat].act(self.room, state, choose(state["view"]))
+            quiet = 0 if state["view"]["legal"] else quiet + 1
+            seat = (seat + 1) % len(self.people)
+        raise AssertionError(f"nothing happened in {self.room}")
+
+    def reach(self, choose: Callable[[Json], str], wanted: Callable[[list[Json]], bool]) -> bool:
+        """The same, until all views together are as wanted; False when the deal was over before."""
+        while True:
+            states = self.states()
+            views = [state["view"] for state in states]
+            if views[0]["result"] is not None or wanted(views):
+                return views[0]["result"] is None
+            for person, state in zip(self.people, states, strict=True):
+                if state["view"]["legal"]:
+                    person.act(self.room, state, choose(state["view"]))

@@ -10,12 +10,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from qipai import games
 from tests.conftest import ROOT
 from tests.server.players import running
-from tests.web.chromium import LANGUAGES, SIZES, TOUCH, Visits, launch, missing, save
+from tests.web.chromium import LANGUAGES, Visits, launch, missing, save
 from tests.web.people import Guest
 
 TARGET = ROOT / "docs" / "screenshots" / "web"
@@ -42,16 +42,11 @@ def screens(guest: Guest) -> Iterator[tuple[str, str]]:
 
 
 def shoot(visits: Visits, guest: Guest, name: str, path: str, lang: str) -> None:
-    """One screen at every size; devices that are touched and those that are not load it each for themselves."""
-    pages: dict[bool, Page] = {}
-    for size, (width, height) in SIZES.items():
-        touched = min(width, height) < TOUCH
-        if touched not in pages:
-            pages[touched] = visits.page(path, size, lang, storage_state=guest.storage)
-            pages[touched].wait_for_load_state("networkidle")
-        pages[touched].set_viewport_size({"width": width, "height": height})
-        pages[touched].wait_for_timeout(CALM)
-        save(pages[touched], TARGET / f"{name}-{size}.{lang}.webp")
+    """One screen at every size."""
+    for size, page in visits.sizes(path, lang, storage_state=guest.storage):
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(CALM)
+        save(page, TARGET / f"{name}-{size}.{lang}.webp")
     visits.close()
 
 

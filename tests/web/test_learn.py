@@ -12,25 +12,26 @@ from playwright.sync_api import Page, expect
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.people import Guest
+from tests.web.table import OVER, SCROLLS, ask, my_turn, soon, step
 
+READY = "button.hinted[aria-disabled=false]"
 GAMES = ["xianqi", "mahjong", "guandan"]
-PATIENCE = 60_000
 Axe = Callable[..., list[str]]
 
 
 def no_sideways_scrolling(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert soon(page, lambda: [text for text in ask(page, SCROLLS) if "wide" in text]) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_book_has_its_pictures_and_words_that_can_be_tapped(visits: Visits, axe: Axe, game: str) -> None:
     page = visits.page(f"/rules/{game}", size="360x640")
-    expect(page.locator("article h1")).to_be_visible(timeout=PATIENCE)
-    expect(page.locator("figure").first.locator("svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("article h1")).to_be_visible()
+    expect(page.locator("figure").first.locator("svg").first).to_be_visible()
     assert page.locator("figure").count() >= 3
     assert "<!--" not in page.locator("article").inner_text()
     term = page.locator("article .term").first
-    expect(term).to_have_attribute("aria-expanded", "false", timeout=PATIENCE)
+    expect(term).to_have_attribute("aria-expanded", "false")
     term.click()
     expect(term).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".meaning").first).to_contain_text(term.inner_text())
@@ -40,56 +41,56 @@ def test_a_rule_book_has_its_pictures_and_words_that_can_be_tapped(visits: Visit
 
 def test_a_rule_book_follows_the_language(visits: Visits) -> None:
     page = visits.page("/rules/xianqi", lang="en")
-    expect(page.locator("article h1")).to_contain_text("in one page", timeout=PATIENCE)
+    expect(page.locator("article h1")).to_contain_text("in one page")
     page.get_by_role("button", name="中文").click()
-    expect(page.locator("article h1")).to_contain_text("一页通", timeout=PATIENCE)
+    expect(page.locator("article h1")).to_contain_text("一页通")
 
 
 def test_an_unknown_game_has_no_book_and_says_so(visits: Visits) -> None:
     visits.expect("404")
     page = visits.page("/rules/nosuch")
-    expect(page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_deal_explains_as_things_come_up_and_has_a_move_ready(visits: Visits, axe: Axe, game: str) -> None:
     page = visits.page(f"/learn/{game}", size="360x640")
-    page.locator("main button.primary").click(timeout=PATIENCE)
+    page.locator("main button.primary").click()
     coach = page.locator(".coach")
-    expect(coach).to_be_visible(timeout=PATIENCE)
+    expect(coach).to_be_visible()
     assert axe(page) == []
-    titles = []
-    for _ in range(1000):
+    titles: list[str] = []
+    while len(titles) < 3:
+        assert len(titles) == len(set(titles)), "each is said once"
+        page.locator(f".coach, {READY}, {OVER}").first.wait_for()
         if coach.count():
             titles.append(coach.locator("h2").inner_text())
             coach.locator("button.ok").click()
-            if len(titles) >= 3:
-                break
-        elif page.locator("button.hinted[aria-disabled=false]").count():
-            page.locator("button.hinted[aria-disabled=false]").first.click()
-        page.wait_for_timeout(60)
-    assert len(titles) >= 3
-    assert len(set(titles)) == len(titles), "each is said once"
+            expect(coach.filter(has_text=titles[-1])).to_have_count(0)
+        elif my_turn(page):
+            with step(page):
+                page.locator(READY).first.click()
+        else:
+            pytest.fail("the deal is over, and there were less than three lessons")
     no_sideways_scrolling(page)
     page.reload()
-    page.wait_for_timeout(500)
-    if coach.count():
-        assert coach.locator("h2").inner_text() not in titles, "nothing is said again after a reload"
+    page.locator(f".coach, {READY}").first.wait_for()
+    told = coach.locator("h2").all_inner_texts()
+    assert not set(told) & set(titles), "nothing is said again after a reload"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_finished_deal_is_replayed_step_by_step_and_proven_fair(visits: Visits, server: Node, axe: Axe, game: str) -> None:
     with Guest(server.url, "Ann") as ann:
-        room = ann.open(game)
-        ann.ready(room)
+        room = ann.dealt(game)
         ann.play(room)
         page = visits.page(f"/replay?room={room}", size="390x844", storage_state=ann.storage)
         slider = page.get_by_role("slider")
-        expect(slider).to_have_value("0", timeout=PATIENCE)
+        expect(slider).to_have_value("0")
         page.keyboard.press("ArrowRight")
         expect(slider).to_have_value("1")
         page.get_by_role("button", name="到终局").click()
-        expect(page.locator(".settled")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".settled")).to_be_visible()
         page.get_by_role("button", name="回到开局").click()
         seats = len(ann.state(room)["view"]["seats"])
         expect(page.locator("details li button")).to_have_count(seats)
@@ -97,35 +98,34 @@ def test_a_finished_deal_is_replayed_step_by_step_and_proven_fair(visits: Visits
         assert hands.count() == seats
         assert "面朝下" not in " ".join(str(one.get_attribute("aria-label")) for one in hands.all()), "every hand is open"
         page.get_by_text("公平验证").click()
-        expect(page.get_by_text("验证通过")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("验证通过")).to_be_visible()
         no_sideways_scrolling(page)
         assert axe(page) == []
 
         # only those who sat there see it, until one of them shares the link
         visits.expect("403")
         stranger = visits.page(f"/replay?room={room}", lang="en")
-        expect(stranger.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+        expect(stranger.get_by_role("alert")).to_be_visible()
         page.get_by_role("button", name="分享链接").click()
-        expect(page.locator("section.more [role=status]")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("section.more [role=status]")).to_be_visible()
         stranger.reload()
-        expect(stranger.get_by_role("slider")).to_be_visible(timeout=PATIENCE)
+        expect(stranger.get_by_role("slider")).to_be_visible()
 
 
 def test_a_record_can_be_downloaded_and_opened_again_from_the_file(visits: Visits, server: Node, tmp_path: Path) -> None:
     with Guest(server.url, "Bo") as bo:
-        room = bo.open("xianqi")
-        bo.ready(room)
+        room = bo.dealt("xianqi")
         bo.play(room)
         page = visits.page(f"/replay?room={room}", storage_state=bo.storage)
-        with page.expect_download(timeout=PATIENCE) as waiting:
-            page.get_by_role("button", name="下载记录").click(timeout=PATIENCE)
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="下载记录").click()
         path = tmp_path / "record.json"
         waiting.value.save_as(path)
         assert json.loads(path.read_text())["game"] == "xianqi"
 
         other = visits.page("/replay", lang="en")
         other.locator("input[type=file]").set_input_files(path)
-        expect(other.get_by_role("slider")).to_be_visible(timeout=PATIENCE)
+        expect(other.get_by_role("slider")).to_be_visible()
 
 
 def test_a_broken_record_is_refused_in_words(visits: Visits, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_broken_record_is_refused_in_words(visits: Visits, tmp_path: Path) -> 
     path = tmp_path / "record.json"
     path.write_text('{"game": "xianqi", "deals": [{"seed": "00"}]}')
     page.locator("input[type=file]").set_input_files(path)
-    expect(page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("alert")).to_be_visible()
     path.write_text("no json")
     page.locator("input[type=file]").set_input_files(path)
     expect(page.get_by_role("alert")).to_contain_text("not a record")

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.players import Node
-from tests.web.chromium import Visits
+from tests.web.chromium import Visits, in_both_schemes
 from tests.web.people import Guest
 
-PATIENCE = 60_000
 ROOM = re.compile(r"/r/[a-z0-9]+$")
 
 
@@ -20,15 +19,15 @@ ROOM = re.compile(r"/r/[a-z0-9]+$")
 def test_one_click_without_an_account_leads_to_a_dealt_table(page: Page, game: str) -> None:
     page.locator(f"[data-play={game}]").click()
     expect(page).to_have_url(ROOM)
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".hand button").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible()
+    expect(page.locator(".hand button").first).to_be_visible()
 
 
 def test_the_level_of_the_bots_is_chosen_and_remembered(visits: Visits, server: Node) -> None:
     page = visits.page("/")
     page.get_by_role("radio", name="入门").check()
     page.locator("[data-play=xianqi]").click()
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible()
     token = page.evaluate("JSON.parse(localStorage['qipai.session']).token")
     state = page.request.get(f"/api/v1{re.sub('.*/r/', '/rooms/', page.url)}", headers={"authorization": f"Bearer {token}"})
     assert [seat["level"] for seat in state.json()["seats"]] == [None, "easy", "easy"]
@@ -38,7 +37,7 @@ def test_the_level_of_the_bots_is_chosen_and_remembered(visits: Visits, server: 
 
 def test_a_game_that_was_left_is_offered_first(page: Page) -> None:
     page.locator("[data-play=xianqi]").click()
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible()
     where = page.url
     page.get_by_role("link", name="返回大厅").click()
     page.get_by_role("region", name="没打完的牌局").get_by_role("link", name="继续").click()
@@ -49,7 +48,7 @@ def test_a_game_that_was_left_is_offered_first(page: Page) -> None:
 def test_a_nickname_is_asked_once_after_the_first_game(page: Page) -> None:
     expect(page.get_by_label("换个名字")).to_have_count(0)
     page.locator("[data-play=xianqi]").click()
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible()
     page.goto("/")
     page.get_by_label("换个名字").fill("阿兰")
     page.get_by_role("button", name="保存").click()
@@ -80,8 +79,8 @@ def test_a_room_for_friends_from_form_to_first_deal(visits: Visits) -> None:
     expect(ann.get_by_text("已准备")).to_be_visible()
     ann.locator("[data-action=ready]").click()
     for page in (ann, bo):
-        expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
-        expect(page.locator(".hand button").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".table")).to_be_visible()
+        expect(page.locator(".hand button").first).to_be_visible()
 
 
 def test_an_option_that_needs_another_seat_asks_for_it(page: Page) -> None:
@@ -93,7 +92,7 @@ def test_an_option_that_needs_another_seat_asks_for_it(page: Page) -> None:
     page.get_by_role("button", name="开桌").click()
     expect(page).to_have_url(ROOM)
     page.locator("[data-action=ready]").click()
-    expect(page.locator(".table")).to_have_attribute("data-seats", "4", timeout=PATIENCE)
+    expect(page.locator(".table")).to_have_attribute("data-seats", "4")
 
 
 def test_public_rooms_are_listed_and_can_be_joined(visits: Visits, server: Node) -> None:
@@ -116,22 +115,10 @@ def test_a_room_that_is_not_there_is_told(page: Page) -> None:
     expect(page.locator("[data-play=xianqi]")).to_be_visible()
 
 
-def test_who_has_no_seat_watches(visits: Visits, server: Node) -> None:
-    with Guest(server.url, "阿明") as player:
-        room = player.open("xianqi")
-        player.ready(room)
-        player.wait(room, lambda view: view["public"] is not None)
-        page = visits.page(f"/r/{room}")
-        expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
-        expect(page.locator("header")).to_contain_text("旁观")
-        expect(page.locator(".hand button[aria-label]")).to_have_count(0)
-        expect(page.locator("[data-action]")).to_have_count(0)
-
-
 def test_another_device_goes_on_with_the_code(visits: Visits) -> None:
     first = visits.page("/")
     first.locator("[data-play=xianqi]").click()
-    expect(first.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(first.locator(".table")).to_be_visible()
     first.goto("/?account")
     first.get_by_role("button", name="显示一次性代码").click()
     code = first.locator(".code").inner_text()
@@ -150,7 +137,7 @@ def test_another_device_goes_on_with_the_code(visits: Visits) -> None:
 def test_an_account_keeps_the_guests_games(visits: Visits) -> None:
     page = visits.page("/")
     page.locator("[data-play=xianqi]").click()
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible()
     page.goto("/?account")
     page.get_by_label("名字").fill("兰花草")
     page.get_by_label("密码").fill("correct horse")
@@ -166,12 +153,11 @@ def test_an_account_keeps_the_guests_games(visits: Visits) -> None:
 
 
 @pytest.mark.parametrize("path", ["/?new=xianqi", "/?new=mahjong", "/?new=guandan", "/?account", "/r/nothere99"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_is_open_to_everybody(visits: Visits, axe: Callable[..., list[str]], path: str, scheme: str) -> None:
-    page = visits.page(path, color_scheme=scheme, lang="en")
+def test_every_page_is_open_to_everybody(visits: Visits, axe: Callable[..., list[str]], path: str) -> None:
+    page = visits.page(path, lang="en")
     expect(page.locator("main h1")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    assert axe(page) == []
+    assert in_both_schemes(axe, page) == []
 
 
 def test_the_waiting_room_is_open_to_everybody(visits: Visits, server: Node, axe: Callable[..., list[str]]) -> None:

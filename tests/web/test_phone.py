@@ -10,23 +10,20 @@ from playwright.sync_api import Page, expect
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.people import Guest
+from tests.web.table import SMALL, ask, soon, speak
 
-PATIENCE = 60_000
 PATHS = ["/", "/?new=xianqi", "/?new=mahjong", "/?new=guandan", "/?account", "/r/nothere99"]
-SMALL = """() => [...document.querySelectorAll('button, a[href], select, input')]
-  .filter((node) => node.checkVisibility() && !node.closest('p, .spoken') && node.type !== 'checkbox' && node.type !== 'radio')
-  .map((node) => [node.getBoundingClientRect(), node])
-  .filter(([box]) => box.width > 0 && box.right > 0 && box.left < innerWidth)
-  .filter(([box]) => Math.round(box.height) < 44 || Math.round(box.width) < 40)
-  .map(([box, node]) => `${Math.round(box.width)}x${Math.round(box.height)} ${node.outerHTML.slice(0, 160)}`)"""
 
 
 def overflow(page: Page) -> list[str]:
-    """What sticks out to the right or left."""
+    """What sticks out to the right."""
     found: list[str] = page.evaluate(
-        """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
-          .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
-          .map((node) => node.outerHTML.slice(0, 120))"""
+        """() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll('body *')]
+            .filter((node) => node.getBoundingClientRect().right > clientWidth + 1)
+            .map((node) => node.outerHTML.slice(0, 120))
+        }"""
     )
     return found
 
@@ -37,48 +34,32 @@ def guest(server: Node) -> Iterator[Guest]:
         yield person
 
 
-@pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("path", PATHS)
-def test_pages_fit_the_smallest_phone(visits: Visits, path: str, lang: str) -> None:
-    page = visits.page(path, size="360x640", lang=lang)
-    expect(page.locator("main h1")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert overflow(page) == []
-    assert page.evaluate(SMALL) == []
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_pages_hold_text_twice_as_large(visits: Visits, path: str) -> None:
-    page = visits.page(path, size="360x640", lang="en")
+def test_pages_fit_the_smallest_phone(visits: Visits, path: str) -> None:
+    """In both languages; and in the longer one with text twice as large."""
+    page = visits.page(path, size="360x640")
+    for lang in ("zh", "en"):
+        speak(page, lang)
+        expect(page.locator("main h1")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert soon(page, lambda: overflow(page)) == []
+        assert soon(page, lambda: ask(page, SMALL)) == []
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    expect(page.locator("main h1")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert overflow(page) == []
-
-
-@pytest.mark.parametrize("lang", ["zh", "en"])
-@pytest.mark.parametrize("game", ["xianqi", "mahjong", "guandan"])
-def test_tables_fit_the_smallest_phone(visits: Visits, guest: Guest, game: str, lang: str) -> None:
-    room = guest.open(game)
-    guest.ready(room)
-    guest.wait(room, lambda view: bool(view["legal"]))
-    page = visits.page(f"/r/{room}", size="360x640", lang=lang, storage_state=guest.storage)
-    expect(page.locator(".hand button").first).to_be_visible(timeout=PATIENCE)
-    assert overflow(page) == []
-    hand = page.locator(".hand").first.bounding_box()
-    assert hand is not None
-    assert hand["x"] + hand["width"] <= 360
-    small = [one for one in page.evaluate(SMALL) if 'class="piece' not in one]  # pieces lie side by side, as wide as fits
-    assert small == []
+    assert soon(page, lambda: overflow(page)) == []
 
 
 def test_the_xianqi_table_holds_text_twice_as_large(visits: Visits, guest: Guest) -> None:
-    room = guest.open("xianqi")
-    guest.ready(room)
-    guest.wait(room, lambda view: bool(view["legal"]))
-    page = visits.page(f"/r/{room}", size="360x640", lang="en", storage_state=guest.storage)
+    page = visits.page(f"/r/{guest.dealt('xianqi')}", size="360x640", lang="en", storage_state=guest.storage)
+    expect(page.locator(".hand button").first).to_be_visible()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    expect(page.locator(".hand button").first).to_be_visible(timeout=PATIENCE)
-    assert overflow(page) == []
+    assert soon(page, lambda: overflow(page)) == []
     page.locator(".bar .primary").scroll_into_view_if_needed()
     expect(page.locator(".bar .primary")).to_be_in_viewport()
+
+
+def test_what_sticks_out_is_noticed(visits: Visits) -> None:
+    page = visits.page("/", size="360x640")
+    page.evaluate(
+        "document.querySelector('main').append(Object.assign(document.createElement('pre'), {innerText: '棋'.repeat(99)}))"
+    )
+    assert overflow(page) != []

@@ -10,24 +10,23 @@ from playwright.sync_api import Browser, Page, expect
 
 from qipai import games
 from tests.server.players import Node
-from tests.web.chromium import LANGUAGES, SIZES, Visits
+from tests.web.chromium import LANGUAGES, Visits, in_both_schemes
+from tests.web.table import SCROLLS, ask, soon
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
-def test_the_lobby_offers_every_game_and_fits_the_screen(visits: Visits, size: str, lang: str) -> None:
-    page = visits.page("/", size=size, lang=lang)
-    for game in games():
-        expect(page.locator(f"[data-play={game}]")).to_be_visible()
-    assert page.evaluate("document.documentElement.lang") == ("zh-CN" if lang == "zh" else "en")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_the_lobby_offers_every_game_and_fits_the_screen(visits: Visits, lang: str) -> None:
+    for _, page in visits.sizes("/", lang):
+        for game in games():
+            expect(page.locator(f"[data-play={game}]")).to_be_visible()
+        assert page.evaluate("document.documentElement.lang") == ("zh-CN" if lang == "zh" else "en")
+        assert soon(page, lambda page=page: [text for text in ask(page, SCROLLS) if "wide" in text]) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_lobby_is_open_to_everybody(visits: Visits, axe: Callable[..., list[str]], scheme: str) -> None:
-    page = visits.page("/", color_scheme=scheme)
+def test_the_lobby_is_open_to_everybody(visits: Visits, axe: Callable[..., list[str]]) -> None:
+    page = visits.page("/")
     expect(page.locator("[data-play]").first).to_be_visible()
-    assert axe(page) == []
+    assert in_both_schemes(axe, page) == []
 
 
 def test_files_that_never_change_are_kept_by_browsers_and_the_page_is_not(server: Node) -> None:
@@ -56,9 +55,8 @@ def test_a_page_that_complains_is_noticed(browser: Browser, server: Node, script
     page = visits.page()
     assert visits.unexpected() == []
     page.evaluate(f"() => {{ {script} }}")
-    page.wait_for_timeout(300)
+    assert soon(page, lambda: [] if any(complaint in text for text in visits.unexpected()) else [complaint]) == []
     visits.close()
-    assert any(complaint in text for text in visits.unexpected()), visits.complaints
 
 
 def test_axe_finds_what_is_wrong(page: Page, axe: Callable[..., list[str]]) -> None:

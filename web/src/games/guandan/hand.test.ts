@@ -164,6 +164,18 @@ function hands(): string[] {
   return out
 }
 
+/** Cards whose rank or suit, side by side in the top left corner, lies under another card. */
+function hidden({ card, spots }: Layout): string[] {
+  const over = (x: number, y: number, z: number): boolean =>
+    spots.some((other) => other.z > z && x >= other.x && x < other.x + card && y >= other.y && y < other.y + card * RATIO)
+  return spots.filter(({ x, y, z }) => over(x + 3, y + 6, z) || over(x + card * 0.35, y + card * 0.34, z)).map(({ id }) => id)
+}
+
+test('six of a kind on the smallest phone hide no suit', () => {
+  const many = held('C2 H3 C3 S4 D4 S5 S5 S6 H6 H6 H7 C7 S8 C8 S9 D9 HT SJ HJ CJ CJ DJ DJ HQ CQ DQ CK')
+  expect(hidden(columns(groups(many, 'rank', '2'), 336, 237))).toEqual([])
+})
+
 test('the hand always fits: 28 cards on every screen, in every order, every index readable', () => {
   for (const [width, height] of [
     [336, 237],
@@ -182,6 +194,7 @@ test('the hand always fits: 28 cards on every screen, in every order, every inde
         expect(inside(layout, width, height)).toBe(true)
         expect(layout.card).toBeGreaterThanOrEqual(30)
       }
+      expect(hidden(byRank)).toEqual([])
     }
   }
 })
