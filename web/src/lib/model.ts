@@ -74,6 +74,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
 export interface Action {
   id: string
   label: string
+  /** Stands before the label where there is room. */
+  icon?: 'sort'
   role: 'primary' | 'plain' | 'quiet'
   enabled: boolean
   /** Shown when pressed while disabled. */
