@@ -228,10 +228,10 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   #snapshot(frame: Snapshot): void {
+    const agreed = this.#agreed !== '' && this.#agreed === frame.view.fairness.commit
     this.#show(frame.version, frame.view, null, true)
     // After a reconnect nobody knows whether my last frames arrived: the same ones go out again.
     if (this.#act !== null) this.#sendAct()
-    const agreed = this.#agreed !== '' && this.#agreed === frame.view.fairness.commit
     if (agreed && frame.view.seats[this.me ?? -1]?.ready !== true) this.setReady()
     for (const [req, asked] of this.#checks) this.#socket.send({ type: 'check', req, cards: asked.cards })
   }
@@ -242,7 +242,9 @@ export class LiveRoom implements TableModel, Controls {
     const gap = frame.version > this.#version + 2
     const now = this.now()
     this.#recent = [...this.#recent.filter((at) => now - at < HURRY), now]
-    this.#show(frame.version, frame.view, frame.what, gap || this.#recent.length > 2)
+    // Cards are dealt in sight of everybody, however much was said just before.
+    const behind = this.#recent.length > 2 && frame.what.kind !== 'deal'
+    this.#show(frame.version, frame.view, frame.what, gap || behind)
     if (gap) this.#socket.send({ type: 'resync' })
   }
 
