@@ -43,7 +43,7 @@ export const words = {
   seeTable: { zh: '看牌桌', en: 'See the table' },
   settlement: { zh: '结算', en: 'Settlement' },
   youWin: { zh: '你赢了', en: 'You win' },
-  youAndWin: { zh: '你和{who}赢了', en: 'You and {who} win' },
+  youAndWin: { zh: '你和 {who} 赢了', en: 'You and {who} win' },
   oneWins: { zh: '{who} 胜', en: '{who} wins' },
   theyWin: { zh: '{who} 胜', en: '{who} win' },
   close: { zh: '关闭', en: 'Close' },
