@@ -301,9 +301,11 @@ def test_four_people_at_one_table_are_sent_no_foreign_card(visits: Visits, serve
 
 
 def next_to_move(people: list[Seat]) -> Seat:
+    """Who has a choice: where there is none the server moves by itself, and the turn may be over before anybody can ask."""
     for _ in range(PATIENCE // 50):
         for person in people:
-            if person.can("hint"):
+            views = [frame["view"] for frame in person.frames if "view" in frame]
+            if person.can("hint") and len(views[-1]["legal"]) > 1:
                 return person
         people[0].page.wait_for_timeout(50)
     raise AssertionError("nobody is to move")

@@ -36,7 +36,7 @@ const FITS: readonly Fit[] = [
   { step: 0.8, strip: 0.31, finger: FINGER, front: 0.5, comfort: 0.7 },
   { step: 0.8, strip: 0.31, finger: 0, front: 0.4, comfort: 0.66 },
   { step: 0.6, strip: 0.26, finger: 0, front: 0.34, comfort: 0.55 },
-  { step: 0.4, strip: 0.18, finger: 0, front: 0.3, comfort: 0.45 },
+  { step: 0.4, strip: 0.2, finger: 0, front: 0.3, comfort: 0.3 },
 ]
 const ROW = 0.85 // what one more row of columns costs in comfort
 const LARGE = 76 // cards need not be larger than this to be comfortable
