@@ -23,7 +23,8 @@ class Guest:
 
     def __init__(self, url: str, name: str) -> None:
         self.url = url
-        self.client = httpx.Client(base_url=f"{url}/api/v1", timeout=60)
+        # a connection that has long been idle is not used again: the server may be closing it at that moment
+        self.client = httpx.Client(base_url=f"{url}/api/v1", timeout=60, limits=httpx.Limits(keepalive_expiry=1.0))
         self.session: Json = self.call("POST", "/sessions/guest", {"name": name})
         self.client.headers["Authorization"] = f"Bearer {self.session['token']}"
 

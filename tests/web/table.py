@@ -94,16 +94,21 @@ def speak(page: Page, lang: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", {"zh": "zh-CN", "en": "en"}[lang])
 
 
-def soon(page: Page, find: Callable[[], list[str]]) -> list[str]:
+def soon(page: Page, find: Callable[[Page], list[str]]) -> list[str]:
     """What is wrong with a drawing after it had time to come to rest: sizes are measured, and what depends on them follows."""
     for _ in range(TRIES):
-        if not find():
+        if not find(page):
             return []
         page.wait_for_timeout(30)
-    return find()
+    return find(page)
 
 
 def ask(page: Page, script: str, *given: Any) -> list[str]:
     found = page.evaluate(script, *given)
     assert isinstance(found, list)
     return found
+
+
+def too_wide(page: Page) -> list[str]:
+    """How wide the page is, if it scrolls sideways."""
+    return [text for text in ask(page, SCROLLS) if "wide" in text]

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.people import Guest
-from tests.web.table import OVER, SCROLLS, ask, my_turn, soon, step
+from tests.web.table import OVER, my_turn, soon, step, too_wide
 
 READY = "button.hinted[aria-disabled=false]"
 GAMES = ["xianqi", "mahjong", "guandan"]
@@ -20,7 +20,7 @@ Axe = Callable[..., list[str]]
 
 
 def no_sideways_scrolling(page: Page) -> None:
-    assert soon(page, lambda: [text for text in ask(page, SCROLLS) if "wide" in text]) == []
+    assert soon(page, too_wide) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

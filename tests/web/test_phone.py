@@ -42,17 +42,17 @@ def test_pages_fit_the_smallest_phone(visits: Visits, path: str) -> None:
         speak(page, lang)
         expect(page.locator("main h1")).to_be_visible()
         page.wait_for_load_state("networkidle")
-        assert soon(page, lambda: overflow(page)) == []
-        assert soon(page, lambda: ask(page, SMALL)) == []
+        assert soon(page, overflow) == []
+        assert soon(page, lambda page: ask(page, SMALL)) == []
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert soon(page, lambda: overflow(page)) == []
+    assert soon(page, overflow) == []
 
 
 def test_the_xianqi_table_holds_text_twice_as_large(visits: Visits, guest: Guest) -> None:
     page = visits.page(f"/r/{guest.dealt('xianqi')}", size="360x640", lang="en", storage_state=guest.storage)
     expect(page.locator(".hand button").first).to_be_visible()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert soon(page, lambda: overflow(page)) == []
+    assert soon(page, overflow) == []
     page.locator(".bar .primary").scroll_into_view_if_needed()
     expect(page.locator(".bar .primary")).to_be_in_viewport()
 

@@ -132,7 +132,7 @@ def test_a_move_whose_answer_got_lost_is_sent_again_with_the_same_name(visits: V
     shows(page, guest.play(room, 0))
     expect(page.locator(".hand .pending")).to_have_count(0)
     expect(page.locator(".refusal")).to_have_count(0)
-    assert soon(page, lambda: [] if len(cut.acts()) == 2 else cut.acts()) == []
+    assert soon(page, lambda _: [] if len(cut.acts()) == 2 else cut.acts()) == []
     assert len(set(cut.acts())) == 1
 
 

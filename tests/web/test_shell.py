@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from qipai import games
 from tests.server.players import Node
 from tests.web.chromium import LANGUAGES, Visits, in_both_schemes
-from tests.web.table import SCROLLS, ask, soon
+from tests.web.table import soon, too_wide
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -20,7 +20,7 @@ def test_the_lobby_offers_every_game_and_fits_the_screen(visits: Visits, lang: s
         for game in games():
             expect(page.locator(f"[data-play={game}]")).to_be_visible()
         assert page.evaluate("document.documentElement.lang") == ("zh-CN" if lang == "zh" else "en")
-        assert soon(page, lambda page=page: [text for text in ask(page, SCROLLS) if "wide" in text]) == []
+        assert soon(page, too_wide) == []
 
 
 def test_the_lobby_is_open_to_everybody(visits: Visits, axe: Callable[..., list[str]]) -> None:
@@ -55,7 +55,7 @@ def test_a_page_that_complains_is_noticed(browser: Browser, server: Node, script
     page = visits.page()
     assert visits.unexpected() == []
     page.evaluate(f"() => {{ {script} }}")
-    assert soon(page, lambda: [] if any(complaint in text for text in visits.unexpected()) else [complaint]) == []
+    assert soon(page, lambda _: [] if any(complaint in text for text in visits.unexpected()) else [complaint]) == []
     visits.close()
 
 

@@ -51,7 +51,7 @@ def look(sizes: Sizes, state: Json, moment: int, *finds: Find) -> None:
         speak(page, ("zh", "en")[moment % 2])
         shows(page, state)
         for find in finds:
-            assert soon(page, lambda find=find, page=page: find(page)) == [], (size, moment)
+            assert soon(page, find) == [], (size, moment)
 
 
 def behind_the_settlement(sizes: Sizes) -> None:
@@ -74,7 +74,7 @@ def whole_deal(visits: Visits, guest: Guest, game: str, every: int, *finds: Find
     behind_the_settlement(sizes)
     for size, page in sizes:
         for find in finds:
-            assert soon(page, lambda find=find, page=page: find(page)) == [], size
+            assert soon(page, find) == [], size
 
 
 def test_xianqi_fits_every_screen(visits: Visits, guest: Guest) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.people import Guest, Json
-from tests.web.table import SCROLLS, SETTLED, ask, my_turn, shows, soon, step
+from tests.web.table import SETTLED, my_turn, shows, soon, step, too_wide
 from tests.web.xianqi_hand import DISCS, choose, dealt, play_deal
 
 
@@ -181,4 +181,4 @@ def test_four_seats_with_one_who_sits_out(visits: Visits, guest: Guest) -> None:
     page = visits.page(f"/r/{room}", storage_state=guest.storage)
     expect(page.locator(".table")).to_have_attribute("data-seats", "4")
     expect(page.get_by_text("抱头").first).to_be_visible()
-    assert soon(page, lambda: ask(page, SCROLLS)) == []
+    assert soon(page, too_wide) == []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from playwright.sync_api import Page, expect
 
-from tests.web.people import Guest
+from tests.web.people import Guest, Json
 from tests.web.table import my_turn, press
 
 DISCS = ".hand [data-key] button"
@@ -16,11 +18,16 @@ def dealt(guest: Guest) -> str:
     for _ in range(30):
         now = guest.wait(room, lambda view: bool(view["fairness"]["commit"]) and view["stage"] != "playing")["view"]["deal"]
         guest.ready(room)
-        view = guest.wait(room, lambda view, deal=now: bool(view["legal"]) or view["deal"] != deal)["view"]
+        view = guest.wait(room, partial(begun, now))["view"]
         if len(view["legal"]) > 1 and any(" " in move for move in view["legal"]):
             return room
         guest.play(room)
     raise AssertionError("one was always asked about a buckle")
+
+
+def begun(before: int, view: Json) -> bool:
+    """One is asked, or the deal was void."""
+    return bool(view["legal"]) or view["deal"] != before
 
 
 def decide(page: Page) -> str:
