@@ -154,12 +154,20 @@ def test_a_refused_selection_says_why(visits: Visits, guest: Guest) -> None:
 
 
 def test_autopilot_plays_and_is_taken_back(visits: Visits, guest: Guest) -> None:
-    page = sit_down(visits, guest)
+    """Machines take their time here, so that the deal lasts until the seat is taken back."""
+    page = visits.page(f"/r/{dealt(guest, pace=3)}", storage_state=guest.storage)
+    assert my_turn(page)
+    table, takeover, badge = (page.locator(name) for name in (".table", "[data-action=takeover]", ".own .badge"))
+    before = str(table.get_attribute("data-version"))
     page.locator("header button[aria-haspopup=dialog]").click()
     page.get_by_role("button", name="托管").click()
-    expect(page.locator("[data-action=takeover]")).to_be_visible()
-    expect(page.locator(".own .badge").first).to_have_text("托管")
-    page.locator(SETTLED).wait_for()
+    expect(takeover).to_be_visible()
+    expect(badge.filter(has_text="托管")).to_have_count(1)
+    expect(table).not_to_have_attribute("data-version", before)
+    takeover.click()
+    expect(takeover).to_have_count(0)
+    expect(badge.filter(has_text="托管")).to_have_count(0)
+    assert my_turn(page)
 
 
 def test_sorting_is_remembered(visits: Visits, guest: Guest) -> None:
