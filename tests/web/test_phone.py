@@ -59,7 +59,9 @@ def test_the_xianqi_table_holds_text_twice_as_large(visits: Visits, guest: Guest
 
 def test_what_sticks_out_is_noticed(visits: Visits) -> None:
     page = visits.page("/", size="360x640")
+    expect(page.locator("main h1")).to_be_visible()
+    assert soon(page, overflow) == []
     page.evaluate(
-        "document.querySelector('main').append(Object.assign(document.createElement('pre'), {innerText: '棋'.repeat(99)}))"
+        "document.body.append(Object.assign(document.createElement('pre'), {innerText: '棋'.repeat(99)}))"  # nobody draws it anew
     )
     assert overflow(page) != []
