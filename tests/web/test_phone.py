@@ -20,9 +20,10 @@ def overflow(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """() => {
           const { scrollWidth, clientWidth } = document.documentElement
-          return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll('body *')]
-            .filter((node) => node.getBoundingClientRect().right > clientWidth + 1)
-            .map((node) => node.outerHTML.slice(0, 120))
+          if (scrollWidth <= clientWidth) return []
+          const out = (node) => node.getBoundingClientRect().right > clientWidth + 1
+          const boxes = [...document.querySelectorAll('body *')].filter(out).map((node) => node.outerHTML.slice(0, 120))
+          return [`${scrollWidth} px wide`, ...boxes]
         }"""
     )
     return found
