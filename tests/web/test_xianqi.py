@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.players import Node
 from tests.web.chromium import Visits
-from tests.web.people import Guest, Json
+from tests.web.people import Company, Guest, Json, first
 from tests.web.table import SETTLED, my_turn, shows, soon, step, too_wide
 from tests.web.xianqi_hand import DISCS, choose, dealt, play_deal
 
@@ -153,13 +153,27 @@ def test_a_refused_selection_says_why(visits: Visits, guest: Guest) -> None:
     assert guest.state(room)["version"] == state["version"]
 
 
-def test_autopilot_plays_and_is_taken_back(visits: Visits, guest: Guest) -> None:
-    page = sit_down(visits, guest)
-    page.locator("header button[aria-haspopup=dialog]").click()
-    page.get_by_role("button", name="托管").click()
-    expect(page.locator("[data-action=takeover]")).to_be_visible()
-    expect(page.locator(".own .badge").first).to_have_text("托管")
-    page.locator(SETTLED).wait_for()
+def test_autopilot_plays_and_is_taken_back(visits: Visits, server: Node) -> None:
+    """With people at the table, who are waited for: nothing goes on while one looks."""
+    with Company(server.url, ["阿明", "阿兰", "阿波"]) as company:
+        company.open("xianqi")
+        company.deal()
+        assert company.reach(first, lambda views: len(views[0]["legal"]) > 1)
+        page = visits.page(f"/r/{company.room}", storage_state=company.people[0].storage)
+        assert my_turn(page)
+        asked = company.views()[0]["window"]
+        with step(page):
+            page.locator("header button[aria-haspopup=dialog]").click()
+            page.get_by_role("button", name="托管").click()
+        expect(page.locator("[data-action]")).to_have_count(1)
+        expect(page.locator(".own .badge").first).to_have_text("托管")
+        seen = company.views()[0]
+        assert seen["seats"][0]["auto"] == "player"
+        assert seen["window"] != asked
+        page.locator("[data-action=takeover]").click()
+        expect(page.locator("[data-action=hint]")).to_be_visible()
+        expect(page.locator(".own .badge")).to_have_count(0)
+        assert company.views()[0]["seats"][0]["auto"] == ""
 
 
 def test_sorting_is_remembered(visits: Visits, guest: Guest) -> None:
