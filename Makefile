@@ -76,15 +76,15 @@ terminal: play-env ## play in the terminal, against the computer: make terminal 
 		"已就绪。这里不是终端：请在终端中输入 make terminal，或把着法送进 .venv-play/bin/qipai play $(GAME)。"
 
 quick: install ## the tests of a minute: unit, golden, small properties (interpreted)
-	$(DEV) -m pytest -n $(JOBS) --dist loadgroup -q --ignore=tests/build --ignore=tests/web -m "not slow"
+	$(DEV) -m pytest -n $(JOBS) --dist loadfile -q --ignore=tests/build --ignore=tests/web -m "not slow"
 
 test: export QIPAI_TEST_COMPILED := required
 test: ## everything once: style, types, arrows, the compiled build, all tests interpreted and compiled, the web client in Chromium
 	@if [ "$$(id -u)" = 0 ]; then $(MAKE) --no-print-directory deps; fi
 	@$(MAKE) --no-print-directory client-checks client web-tools
 	@$(MAKE) --no-print-directory check compiled
-	$(DEV) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/web
-	$(COMPILED) -m pytest -n $(JOBS) --dist loadgroup --ignore=tests/build --ignore=tests/web -m "not interpreted"
+	$(DEV) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web
+	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/build --ignore=tests/web -m "not interpreted"
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile tests/web
 
 check: install ## ruff, mypy --strict, arrows

@@ -81,10 +81,6 @@ def generate(target: Path) -> list[Extension]:
             if BAD_SHIFT.search(line):
                 advice = "write TOP >> 60 - n or use a table"
                 raise MiscompiledShift(f"{path.name}:{number}: a shift that mypyc miscompiles: {line.strip()}\n{advice}")
-    if new_compiler().compiler_type == "unix":
-        # functions of a library that others may replace are never inlined: a sixth of the kernel's time
-        for extension in extensions:
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     return extensions
 
 

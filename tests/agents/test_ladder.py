@@ -90,9 +90,9 @@ def test_an_answer_depends_on_the_view_alone(game: str, level: str, monkeypatch:
 def small_budgets(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations, no clock."""
     module = module_of(game)
-    for name in ("ITERATIONS", "WORLDS"):
+    for name, few in {"ITERATIONS": 40, "OPENING": 40, "WORLDS": 3}.items():
         if hasattr(module, name):
-            monkeypatch.setitem(getattr(module, name), "arena", 40 if name == "ITERATIONS" else 3)
+            monkeypatch.setitem(getattr(module, name), "arena", few)
 
 
 @pytest.mark.parametrize("game", qipai.games())

@@ -16,7 +16,7 @@ from qipai import build
 from tests.build.conftest import copy_tree, run, wheel_of
 from tests.conftest import ROOT, compiled_status, must_have_compiled
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("build")]
+pytestmark = pytest.mark.slow
 
 SHIFT = '''"""A shift that mypyc miscompiles."""
 

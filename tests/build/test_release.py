@@ -18,7 +18,6 @@ from tests.build.conftest import clean_environment, run
 from tests.build.test_compiled_build import PLAY_EVERY_GAME
 from tests.conftest import ROOT, must_have_compiled
 
-build_group = pytest.mark.xdist_group("build")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CLIENT = ROOT / "src" / "qipai" / "web"
 PINS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -48,7 +47,6 @@ def released(release: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@build_group
 def test_the_release_is_a_compiled_wheel_and_a_source_archive(release: Path) -> None:
     (wheel,) = release.glob("*.whl")
     (archive,) = release.glob("*.tar.gz")
@@ -68,7 +66,6 @@ def test_the_release_is_a_compiled_wheel_and_a_source_archive(release: Path) -> 
 
 
 @pytest.mark.slow
-@build_group
 def test_the_release_holds_the_built_web_client(release: Path) -> None:
     """Nobody who installs it needs Node: both hold what `make client` has built, and nothing else of that folder."""
     if not CLIENT.is_dir() and not must_have_compiled():
@@ -85,7 +82,6 @@ def test_the_release_holds_the_built_web_client(release: Path) -> None:
 
 
 @pytest.mark.slow
-@build_group
 def test_the_wheel_plays_outside_the_checkout(released: Path, tmp_path: Path) -> None:
     run(released, "-c", PLAY_EVERY_GAME, cwd=tmp_path)
     script = "import json, qipai.build as b; print(json.dumps({**b.status(), 'home': str(b.HOME)}))"
@@ -96,7 +92,6 @@ def test_the_wheel_plays_outside_the_checkout(released: Path, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@build_group
 @pytest.mark.parametrize("game", qipai.games())
 def test_the_installed_command_replays_and_verifies_a_deal(released: Path, tmp_path: Path, game: str) -> None:
     play = f"""
@@ -115,7 +110,6 @@ print(json.dumps(t.record()))
 
 
 @pytest.mark.slow
-@build_group
 def test_import_is_light(released: Path) -> None:
     """Only the standard library, msgspec and our own modules, in less than 0.3 s."""
     answers = [json.loads(run(released, "-c", LOADED).stdout) for _ in range(3)]
@@ -136,7 +130,6 @@ def test_loading_a_game_takes_less_than_a_third_of_a_second_interpreted(game: st
 
 
 @pytest.mark.slow
-@build_group
 def test_the_source_archive_installs_with_pip_alone(release: Path, tmp_path: Path) -> None:
     """As a user does it: pip fetches the build tools by itself."""
     (archive,) = release.glob("*.tar.gz")

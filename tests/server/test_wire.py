@@ -169,34 +169,6 @@ def test_a_stale_or_illegal_move_is_refused_with_its_reason_and_changes_nothing(
     asyncio.run(run())
 
 
-def test_hint_check_and_autopilot(node: Node) -> None:
-    async def run() -> None:
-        _, _, sockets = await table_of(node)
-        actor = await to_move(sockets)
-        await actor.send({"type": "hint"})
-        await actor.send({"type": "hint"})
-        assert (await actor.until("reject"))["code"] == "BUSY"
-        hints = await actor.until("hints")
-        assert hints["hints"][0]["move"] in actor.view["legal"]
-        assert hints["hints"][0]["reason"]["zh"]
-        play = next(move for move in actor.view["legal"] if move.startswith("play ") and "*" not in move)
-        await actor.send({"type": "check", "req": 3, "cards": play.removeprefix("play ").split("+")})
-        checked = await actor.until("check")
-        assert checked["req"] == 3
-        assert checked["readings"][0] == {"reading": None, "move": play, "legal": True, "code": None, "message": None}
-        await actor.send({"type": "check", "req": 4, "cards": ["R_SHI", "B_NIU", "B_GOU"]})
-        assert all(not reading["legal"] and reading["code"] for reading in (await actor.until("check"))["readings"])
-        seat = actor.view["seat"]
-        await actor.send({"type": "auto", "on": True})
-        while actor.view["seats"][seat]["auto"] != "player" or seat in actor.view["to_act"]:
-            await actor.next()
-        await actor.send({"type": "auto", "on": False})
-        while actor.view["seats"][seat]["auto"]:
-            await actor.next()
-
-    asyncio.run(run())
-
-
 @pytest.mark.parametrize("game", qipai.games())
 def test_bots_of_every_level_play_a_whole_deal(game: str, tmp_path: Path) -> None:
     """And had not to be replaced by the fallback: their own moves were played."""

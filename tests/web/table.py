@@ -47,13 +47,13 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], select, input')
 
 
 def my_turn(page: Page) -> bool:
-    """Waits until one has a choice (True) or the deal is over. A single move is no choice: the server is about to make it."""
+    """Waits until one has a choice (True) or the deal is over."""
     for _ in range(PATIENCE // 30):
         page.locator(f"{TURN}, {OVER}").first.wait_for()
         if page.locator(OVER).count():
             return False
         version, legal = page.evaluate(AWAITED)
-        if legal > 1 and page.locator(f".table[data-version='{version}'] {TURN}").count():
+        if legal and page.locator(f".table[data-version='{version}'] {TURN}").count():
             return True
         page.wait_for_timeout(30)
     raise AssertionError("nobody is awaited, and the deal is not over")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 import pytest
 
 import qipai
+from qipai.core.rng import FastRng
+from qipai.games.xianqi.game import XianqiGame
+from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.games.xianqi.settlement import settle
+from qipai.search.playout import play_out
 from tests.clauses import clause
 from tests.xianqi.deals import table
 
@@ -192,3 +197,15 @@ def test_contract_looks_only_at_the_reveal_that_opened_the_last_round() -> None:
 def test_what_cannot_be_settled_is_a_value_error(pillars: Any, relations: Any, rules: Any) -> None:
     with pytest.raises(ValueError, match=r"."):
         qipai.xianqi.settlement(pillars, relations, rules)
+
+
+def test_one_pillar_and_one_chip_are_told_in_the_singular() -> None:
+    game = XianqiGame()
+    rng = FastRng(5)
+    told = set()
+    for _ in range(20):
+        state = game.deal(rng, game.rules())
+        play_out(state, XianqiPolicy(), rng)
+        lines = game.explain(game.facts(state), ["Ann", "Bo", "Cy"], "en")
+        told |= set(re.findall(r"\b1 (?:pillar|chip)s?\b", " ".join(span.text for line in lines for span in line)))
+    assert told == {"1 pillar", "1 chip"}

@@ -1,4 +1,6 @@
-"""Makes src/art/faces.ts: the characters on the Xianqi discs as outlines, from Noto Serif SC and TC (OFL).
+"""Makes src/art/faces.ts, the characters on the Xianqi discs as outlines, and src/art/victory.ts, the one on the winner's seal.
+
+From Noto Serif SC and TC (OFL):
 
     pip install -r requirements/fonts.txt && python web/scripts/faces.py
 
@@ -31,10 +33,11 @@ TC = (
     "6ZvCwAxmIV9axb7PMdLFMRv9h0MAKFpgHB54dngBAt/pGXBfcdXMCV9MBhqIqPV16szpR6FFrXYGuC9fcPFJIw==",
 )
 SOURCES = {
-    (SC, "noto-serif-sc-chinese-simplified-700-normal.woff2"): "仕士相象馬炮車砲兵卒扣掀",
+    (SC, "noto-serif-sc-chinese-simplified-700-normal.woff2"): "仕士相象馬炮車砲兵卒扣掀胜",
     (TC, "noto-serif-tc-86-700-normal.woff2"): "傌",
     (TC, "noto-serif-tc-87-700-normal.woff2"): "俥",
 }
+VICTORY = TARGET.with_name("victory.ts")  # by itself: every table has it, and only Xianqi has discs
 SIZE = 56  # of a disc of 100
 
 
@@ -77,9 +80,10 @@ def main() -> None:
                 assert found is not None
                 font = TTFont(found)
                 faces.update({character: outline(font, character) for character in characters})
-    lines = ["// Made by scripts/faces.py from Noto Serif SC and TC, Bold (SIL Open Font License, src/fonts/OFL.txt).", ""]
-    lines.append("/** Outlines in a square of 100, the ink in the middle. */")
-    lines.append("export const FACES: Record<string, string> = {")
+    made = "// Made by scripts/faces.py from Noto Serif SC and TC, Bold (SIL Open Font License, src/fonts/OFL.txt)."
+    square = "/** Outlines in a square of 100, the ink in the middle. */"
+    VICTORY.write_text(f"{made}\n\n{square}\nexport const VICTORY = '{faces.pop('胜')}'\n", "utf-8")
+    lines = [made, "", square, "export const FACES: Record<string, string> = {"]
     lines += [f"  {character}: '{path}'," for character, path in sorted(faces.items())]
     lines += ["}", ""]
     TARGET.write_text("\n".join(lines), "utf-8")

@@ -16,6 +16,7 @@ from qipai.search.tree import TreeSearch
 ADVICE = Advice(width=2, margin=5.0, worth=0.05)
 PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 5500, "play": 25000}
+OPENING = {"arena": 24000, "play": 50000}  # in the first round, which decides most
 WORLDS = {"arena": 800, "play": 3000}  # drawn for an ending
 ENDING_PIECES = 3  # in the seat's hand
 ENDING_STEPS = 200_000
@@ -48,7 +49,8 @@ class XianqiHard(Thinker):
                 return tally
         tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW, WIDENING)
         bonus = [0.0] * len(decision.actions)
-        return tree.run(view, decision.actions, bonus, ITERATIONS[self.budget.name], self.rng, deadline)
+        iterations = (OPENING if view.known.round == 0 else ITERATIONS)[self.budget.name]
+        return tree.run(view, decision.actions, bonus, iterations, self.rng, deadline)
 
 
 def normal(seed: int, budget: Budget) -> DeepenedHints:

@@ -15,7 +15,7 @@ from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
 from qipai.server.messages import Clocks, Fairness, Result, SeatInfo, What, Words, encode
-from qipai.server.room import FINISHED, PLAYING, Room, public_to_act
+from qipai.server.room import FINISHED, PLAYING, Room, is_forced, public_to_act
 from qipai.server.store import Event
 
 
@@ -81,8 +81,9 @@ class Shown:
         if self.state is not None and seat is not None:
             private = self.state.view(seat).private()
             if seat in self.acting and room.table is not None:
-                game = room.game
-                legal = [game.write(self.state, seat, action) for action in self.state.legal(seat)]
+                actions = self.state.legal(seat)
+                if not is_forced(room.game, self.state, seat, actions):  # else there is nothing to decide
+                    legal = [room.game.write(self.state, seat, action) for action in actions]
         return {
             **self.common,
             "seat": seat,

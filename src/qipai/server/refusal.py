@@ -28,6 +28,7 @@ STATUS: dict[str, int] = {
     "TOO_LARGE": 413,
     "RETRY": 503,
     "BUSY": 429,
+    "NO_HINT": 503,
 }
 
 add_messages(
@@ -59,6 +60,7 @@ add_messages(
             "Please send the same again: it is not known whether it was written.", "请原样重发：尚不确定是否已写入。"
         ),
         "BUSY": Text("Still thinking about the last question.", "上一个问题还在思考中。"),
+        "NO_HINT": Text("No hint was found in time; please ask again.", "提示没能及时想出来，请再点一次。"),
         "BAD_REQUEST": Text("This request is not understood: {reason}", "无法理解这个请求：{reason}"),
         "BAD_NAME": Text("A name has 1 to 16 visible characters.", "名字应为 1 到 16 个可见字符。"),
         "BAD_PASSWORD": Text("A password has 8 to 128 characters.", "密码应为 8 到 128 个字符。"),

@@ -393,6 +393,11 @@ def copy_table(table: Table) -> Table:
     return other
 
 
+def is_forced(game: Game, state: State, seat: int, legal: list[int]) -> bool:
+    """Whether the seat has one move only, which the server then makes; in Guandan also no other cards for it."""
+    return len(legal) == 1 and len(game.exact(state, seat)) == 1
+
+
 def public_to_act(public: Json, acting: list[int]) -> list[int] | None:
     """Whom everybody may know to be asked; None when that would tell something of a hand.
 

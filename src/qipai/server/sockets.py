@@ -213,7 +213,10 @@ class Connection:
     async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
         try:
             found = await self.house.thinkers.think(bots.advise, game, seen, limit=10.0)
-            self.tell(Hints(version, [HintItem(move, Words(en, zh)) for move, en, zh in found or []]))
+            if found is None:
+                self.refuse(None, Refused("NO_HINT"))
+            else:
+                self.tell(Hints(version, [HintItem(move, Words(en, zh)) for move, en, zh in found]))
         finally:
             self.hinting = False
 

@@ -13,7 +13,7 @@ from qipai.core.state import State
 from qipai.server import bots
 from qipai.server.plan import Known, Plan, payload
 from qipai.server.refusal import Refused
-from qipai.server.room import BETWEEN, BOT, WAITING, Room
+from qipai.server.room import BETWEEN, BOT, WAITING, Room, is_forced
 from qipai.server.store import NewEvent, StoreDown
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Steward:
         state = room.state()
         legal = state.legal(seat)
         by = "bot" if room.seats[seat].kind == BOT else "auto"
-        if len(legal) == 1 and len(room.game.exact(state, seat)) == 1:
+        if is_forced(room.game, state, seat, legal):
             move = room.game.write(state, seat, legal[0])
             by = "forced"
         elif room.seats[seat].by_machine():

@@ -1,4 +1,5 @@
 // Each table is a chunk of its own, fetched when somebody sits down to that game.
+import { chunk } from '../lib/fresh'
 import type { GameModule } from '../lib/model'
 
 const tables: Record<string, () => Promise<GameModule>> = {
@@ -17,7 +18,7 @@ export function load(game: string): Promise<GameModule> {
   if (known) return known
   const found = tables[game]
   if (!found) return Promise.reject(new Error(`no table for ${game}`))
-  const table = found()
+  const table = chunk(found)
   table.catch(() => loaded.delete(game)) // another try may find the network again
   loaded.set(game, table)
   return table

@@ -25,6 +25,7 @@ export const words = {
   // lists
   goOn: { zh: '继续', en: 'Continue' },
   goOnTitle: { zh: '没打完的牌局', en: 'Go on where you left' },
+  goOnMore: { zh: '还有 {n} 局没打完', en: '{n} more' },
   mine: { zh: '我的牌局', en: 'My games' },
   noMine: { zh: '还没有牌局。点“马上玩”，一局只要几分钟。', en: 'No games yet. “Play now” takes a few minutes.' },
   look: { zh: '回放', en: 'Replay' },

@@ -33,7 +33,9 @@ export const words = {
   pass: { zh: '过', en: 'Pass' },
   discard: { zh: '打出', en: 'Discard' },
   bury: { zh: '埋下', en: 'Bury' },
-  sort: { zh: '理牌', en: 'Sort' },
+  sort_suit: { zh: '按花色', en: 'By suit' },
+  sort_rank: { zh: '按点数', en: 'By rank' },
+  sort_sets: { zh: '按搭子', en: 'By sets' },
   // why not
   whyHu: { zh: '这张不能胡。', en: 'This tile does not complete your hand.' },
   whyKong: { zh: '现在不能杠这张。', en: 'You cannot kong this tile now.' },

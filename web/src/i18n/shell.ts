@@ -1,6 +1,7 @@
 import type { Words } from '../lib/model'
 
 export const words = {
+  name: { zh: '棋牌', en: 'Qipai' },
   // games and levels
   xianqi: { zh: '掀棋', en: 'Xianqi' },
   mahjong: { zh: '血战到底', en: 'Sichuan mahjong' },
@@ -15,8 +16,12 @@ export const words = {
   hint: { zh: '提示', en: 'Hint' },
   hinting: { zh: '思考中…', en: 'Thinking…' },
   offline: { zh: '连接断开，正在重连…你的操作会保留。', en: 'Connection lost, coming back… your move is kept.' },
-  noTable: { zh: '这张桌子没有摆好', en: 'The table could not be set' },
-  noTableHelp: { zh: '网络断了一下？刷新页面再试。', en: 'The network may have failed for a moment: reload the page.' },
+  outdated: { zh: '这一页没有载入完整', en: 'A part of this page is missing' },
+  outdatedHelp: {
+    zh: '可能是服务器刚刚更新，也可能是网络断了。重新载入一次就好，牌局还在原处。',
+    en: 'The server may have been updated, or the network is down. Load the page again: your game is where you left it.',
+  },
+  reload: { zh: '重新载入', en: 'Load again' },
   loading: { zh: '正在入座…', en: 'Taking a seat…' },
   ready: { zh: '准备', en: 'Ready' },
   nextDeal: { zh: '下一局', en: 'Next deal' },
@@ -37,6 +42,10 @@ export const words = {
   noLog: { zh: '这一局的每一步会记在这里。', en: 'Every move of this deal will be written here.' },
   seeTable: { zh: '看牌桌', en: 'See the table' },
   settlement: { zh: '结算', en: 'Settlement' },
+  youWin: { zh: '你赢了', en: 'You win' },
+  youAndWin: { zh: '你和 {who} 赢了', en: 'You and {who} win' },
+  oneWins: { zh: '{who} 胜', en: '{who} wins' },
+  theyWin: { zh: '{who} 胜', en: '{who} win' },
   close: { zh: '关闭', en: 'Close' },
   notYourTurn: { zh: '还没轮到你。', en: 'It is not your turn yet.' },
   language: { zh: '语言', en: 'Language' },

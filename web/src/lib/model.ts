@@ -74,6 +74,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
 export interface Action {
   id: string
   label: string
+  /** Stands before the label where there is room. */
+  icon?: 'sort'
   role: 'primary' | 'plain' | 'quiet'
   enabled: boolean
   /** Shown when pressed while disabled. */
@@ -89,6 +91,11 @@ export interface Action {
 
 export interface GameModule {
   table: Component<{ model: TableModel }>
+}
+
+/** The number of the deal that is shown, from 1. Between two deals the commitment names the one that comes. */
+export function dealNumber(view: Pick<View, 'deal' | 'stage' | 'fairness'>): number {
+  return view.deal + (view.stage === 'between' && view.fairness.commit ? 0 : 1)
 }
 
 /** 0 is the bottom, 1 the right, then the top and the left; with three seats 1 is right and 2 left. */

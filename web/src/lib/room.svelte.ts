@@ -1,8 +1,9 @@
 // A live room as a TableModel. Every event carries the whole view, so the newest view is always the truth; what is kept
 // beside it is what I have sent and not yet heard of, and what is shown for a moment (refusal, hint).
+import { forget, note, recall } from './journal'
 import { me } from './session.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
-import type { Controls, Hint, LogLine, Reading, Refusal, TableModel, ViewOf, Wait, Words } from './model'
+import { dealNumber, type Controls, type Hint, type LogLine, type Reading, type Refusal, type TableModel, type ViewOf, type Wait, type Words } from './model'
 import type { Act, Checked, Event, SeatInfo, Snapshot, View, What } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
@@ -41,9 +42,10 @@ export class LiveRoom implements TableModel, Controls {
   #act: Act | null = null
   #timers: Record<'act' | 'refusal', ReturnType<typeof setTimeout> | null> = { act: null, refusal: null }
   #hints: Hint[] = []
+  #asking = false // a hint, when the connection was lost
   #checks = new Map<number, Asked>()
   #requests = 0
-  #lines = 0
+  #logged = 0 // the deal whose lines the log holds
   #recent: number[] = []
   #agreed = $state('') // the commitment that I have said yes to
   #autoReady = false
@@ -186,12 +188,14 @@ export class LiveRoom implements TableModel, Controls {
 
   async leave(): Promise<void> {
     await me.call('POST', `/rooms/${this.id}/leave`)
+    forget(this.id)
   }
 
   // hearing
   #connected(on: boolean): void {
     this.online = on
     if (!on) {
+      this.#asking = this.hinting
       this.hinting = false
       this.#clear('act')
     }
@@ -226,12 +230,14 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   #snapshot(frame: Snapshot): void {
+    const agreed = this.#agreed !== '' && this.#agreed === frame.view.fairness.commit
     this.#show(frame.version, frame.view, null, true)
     // After a reconnect nobody knows whether my last frames arrived: the same ones go out again.
     if (this.#act !== null) this.#sendAct()
-    const agreed = this.#agreed !== '' && this.#agreed === frame.view.fairness.commit
     if (agreed && frame.view.seats[this.me ?? -1]?.ready !== true) this.setReady()
     for (const [req, asked] of this.#checks) this.#socket.send({ type: 'check', req, cards: asked.cards })
+    if (this.#asking) this.nextHint()
+    this.#asking = false
   }
 
   #event(frame: Event): void {
@@ -240,7 +246,9 @@ export class LiveRoom implements TableModel, Controls {
     const gap = frame.version > this.#version + 2
     const now = this.now()
     this.#recent = [...this.#recent.filter((at) => now - at < HURRY), now]
-    this.#show(frame.version, frame.view, frame.what, gap || this.#recent.length > 2)
+    // Cards are dealt in sight of everybody, however much was said just before.
+    const behind = this.#recent.length > 2 && frame.what.kind !== 'deal'
+    this.#show(frame.version, frame.view, frame.what, gap || behind)
     if (gap) this.#socket.send({ type: 'resync' })
   }
 
@@ -249,16 +257,25 @@ export class LiveRoom implements TableModel, Controls {
       this.#hints = []
       this.hint = null
     }
+    this.#tellLog(version, view, what)
     this.#version = version
     this.seenAt = this.now()
     this.quick = quick
     this.what = what
     this.#view = view
-    if (what?.words.length) {
-      const lines = what.words.map((words) => ({ id: (this.#lines += 1), seat: what.seat, words }))
-      this.log = [...this.log, ...lines].slice(-LOG)
-    }
     if (this.#autoReady && view.fairness.commit && !this.ready) this.setReady()
+  }
+
+  /** The log of this deal and no other; what was told before a reload stands in it again. */
+  #tellLog(version: number, view: View, what: What | null): void {
+    const deal = dealNumber(view)
+    if (deal !== this.#logged) this.log = recall(this.id, deal, version)
+    this.#logged = deal
+    if (!what?.words.length) return
+    const last = this.log.at(-1)?.id ?? 0
+    const lines = what.words.map((words, at) => ({ id: last + 1 + at, seat: what.seat, words }))
+    this.log = [...this.log, ...lines].slice(-LOG)
+    note({ room: this.id, deal, version, lines: this.log })
   }
 
   #presence(seats: SeatInfo[]): void {

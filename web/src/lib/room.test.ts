@@ -33,6 +33,13 @@ test('a snapshot is shown without motion or sound, an event with both', () => {
   expect(room.log.map((line) => line.words.zh)).toEqual(['第6步'])
 })
 
+test('who is behind jumps, but a deal is always dealt in sight', () => {
+  for (const version of [6, 7, 8]) net.last.tell(event(version))
+  expect(room.quick).toBe(true)
+  net.last.tell(event(9, { deal: 1 }, 'deal'))
+  expect(room.quick).toBe(false)
+})
+
 test('a move carries what was seen and is pending until it is acknowledged', () => {
   room.act('pass')
   expect(room.pending).toBe('pass')
@@ -161,6 +168,16 @@ test('hints for an earlier moment are not shown, and those for now are asked for
   expect([room.hint?.move, room.hinting]).toEqual(['pass', false])
 })
 
+test('a hint that was asked for comes, also over a reconnect', () => {
+  room.nextHint()
+  reconnect(5)
+  expect([room.hinting, net.last.of('hint').length]).toEqual([true, 1])
+  net.last.tell({ type: 'hints', version: 5, hints: [{ move: 'pass', reason: { en: '', zh: '' } }] })
+  expect(room.hint?.move).toBe('pass')
+  reconnect(5)
+  expect([room.hinting, net.last.of('hint').length]).toEqual([false, 0])
+})
+
 test('a question about cards is answered, also over a reconnect', async () => {
   const answer = room.check(['R_SHI'])
   reconnect(5)
@@ -196,4 +213,15 @@ test('consent that may have been lost with the connection is given again', () =>
 test('a missing room is told and not asked for again', () => {
   net.last.tell({ type: 'bye', code: 4002, reason: 'no such room' })
   expect(room.lost).toBe('missing')
+})
+
+test('who agreed before the room was seen says so once', () => {
+  const fresh = new FakeNet()
+  const other = new LiveRoom('def', () => 'token', fresh)
+  other.setReady()
+  const stop = other.open()
+  fresh.last.accept()
+  fresh.last.tell(snapshot(2, { stage: 'waiting', seats: [{ seat: 0, kind: 'human', name: 'me', level: null, auto: '', ready: false, online: true }] }))
+  expect(fresh.last.of('ready')).toHaveLength(1)
+  stop()
 })

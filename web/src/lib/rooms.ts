@@ -1,4 +1,5 @@
 // Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the default rules.
+import { load } from '../games'
 import { call, type GameInfo, type SeatWish } from './api'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
@@ -30,6 +31,7 @@ export async function openRoom(wish: RoomBody): Promise<string> {
 
 /** `before` is told the room before its page opens. */
 export async function playNow(game: string, level = settings.level, before?: (room: string) => void): Promise<void> {
+  void load(game).catch(() => undefined) // the table is on its way before the room is there
   const count = (await allGames()).find((one) => one.name === game)?.seats ?? 4
   const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: count - 1 }, (): SeatWish => ({ kind: 'bot', level }))]
   const room = await openRoom({ game, seats })

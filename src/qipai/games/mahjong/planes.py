@@ -12,13 +12,29 @@ from typing import Final
 
 from librt.strings import BytesWriter, read_i16_le, read_i32_le, read_i64_le
 
-from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_54, table_16, table_32, table_64
+from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_54, table_64
 from qipai.core.state import State
-from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED
 from qipai.games.mahjong.notation import write_move
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_TURN, Position
+from qipai.games.mahjong.space import (
+    ACTIONS,
+    BURIAL_NUMBER,
+    BURIAL_PATH,
+    BURIALS,
+    BURIED_ONE,
+    BURIED_THREE,
+    BURIED_TWO,
+    CLAIM_KONG,
+    CLAIM_PASS,
+    CLAIM_PENG,
+    FACTORED,
+    FIRST_BURIAL,
+    FIRST_DISCARD,
+    FIRST_KONG,
+)
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
 from qipai.native import i64
 
@@ -47,61 +63,6 @@ LAYOUT: Final[list[Field]] = [
     Field("claimed", 1, "column 5 seat + k: the last discard of the seat but k was taken or won"),
 ]  # fmt: skip
 
-# the flat space, in the order of the legal lists: own kongs, discards, claims, burials
-FIRST_KONG: Final = 1
-FIRST_DISCARD: Final = 28
-CLAIM_KONG: Final = 55
-CLAIM_PENG: Final = 56
-CLAIM_PASS: Final = 57
-FIRST_BURIAL: Final = 58
-ACTIONS: Final = 553
-FACTORED: Final = 85
-
-
-def burials() -> list[int]:
-    """Every burial as an action: three tiles of a suit, in id order."""
-    out: list[int] = []
-    for suit in range(3):
-        for a in range(9):
-            for b in range(a, 9):
-                for c in range(b, 9):
-                    out.append(bury_action(9 * suit + a, 9 * suit + b, 9 * suit + c))
-    return out
-
-
-BURIALS: Final[list[int]] = burials()
-
-
-def burial_numbers() -> list[int]:
-    """The number of each burial by its action less BURY; 0 where there is none."""
-    out = [0] * (3 * 729)
-    for number, action in enumerate(BURIALS):
-        out[action - BURY] = FIRST_BURIAL + number
-    return out
-
-
-def burial_paths() -> list[int]:
-    out = [0] * (3 * 729)
-    for action in BURIALS:
-        a, b, c = [FIRST_BURIAL + tile + 1 for tile in buried_tiles(action)]
-        out[action - BURY] = a | b << STEP_BITS | c << 2 * STEP_BITS
-    return out
-
-
-def burial_rows(n: int) -> list[int]:
-    """The tiles that a burial holds at least n of, by its action less BURY."""
-    out = [0] * (3 * 729)
-    for action in BURIALS:
-        tiles = buried_tiles(action)
-        out[action - BURY] = sum(1 << tile for tile in set(tiles) if tiles.count(tile) >= n)
-    return out
-
-
-BURIED_ONE: Final = table_32(burial_rows(1))
-BURIED_TWO: Final = table_32(burial_rows(2))
-BURIED_THREE: Final = table_32(burial_rows(3))
-BURIAL_NUMBER: Final = table_16(burial_numbers())
-BURIAL_PATH: Final = table_64(burial_paths())
 # a discard is kept as its tile + 1 in five bits, the last one lowest; 0 is none, so that TOP >> 61 - kept is its column
 DISCARD_BITS: Final = 5
 KEPT: Final = 5  # discards of a seat

@@ -12,14 +12,7 @@ from qipai.core.state import State, View
 from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, buried_suit, buried_tiles
 from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event, without_tile
 from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, suit_value
-from qipai.games.mahjong.melds import (
-    KONG_ADDED,
-    KONG_CONCEALED,
-    KONG_EXPOSED,
-    add_meld,
-    has_peng,
-    peng_to_kong,
-)
+from qipai.games.mahjong.melds import KONG_ADDED, KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.position import (
     AT_START,

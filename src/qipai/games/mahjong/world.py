@@ -464,9 +464,8 @@ class WorldPlan:
         if world.fourteenth == NO_TILE:
             world.fourteenth = self.some_tile(world, world.dealer, rng, -1)
         if known.phase == PHASE_BURY:
-            mine: i64 = known.waiting
             world.waiting = 15
-            if self.seat >= 0 and not mine:
+            if self.seat >= 0 and not known.waiting:
                 world.waiting = 15 & ~SEAT_BIT[self.seat]
         elif known.phase == PHASE_TURN:
             turn: i64 = known.turn

@@ -244,8 +244,9 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     for seat in playing:
         who = identity(pillars[seat], lang)
         kind = who if who.en else Text("not enough", "未够")
+        unit = "pillar" if pillars[seat] == 1 else "pillars"
         story.tell(
-            Text(f"{names[seat]}: {pillars[seat]} pillars, {kind.en}", f"{names[seat]}：{pillars[seat]} 柱，{kind.zh}"),
+            Text(f"{names[seat]}: {pillars[seat]} {unit}, {kind.en}", f"{names[seat]}：{pillars[seat]} 柱，{kind.zh}"),
             "X-7.1",
             "good" if who.en else "",
         )

@@ -140,10 +140,9 @@ export class Desk {
   }
 
   // sorting
-  nextSort(): Sort {
+  nextSort(): void {
     const at = SORTS.indexOf(this.sort)
     this.sort = SORTS[(at + 1) % SORTS.length] ?? 'rank'
-    return this.sort
   }
 
   /** The selected cards are a group of their own already. */

@@ -16,7 +16,7 @@ export interface Layout {
 }
 
 export const RATIO = 84 / 60
-const LARGEST = 92
+const LARGEST = 104
 const SMALLEST = 30
 const GAP = 4
 const LIFT = 0.14 // a selected card is raised by this part of its height
@@ -36,10 +36,10 @@ const FITS: readonly Fit[] = [
   { step: 0.8, strip: 0.31, finger: FINGER, front: 0.5, comfort: 0.7 },
   { step: 0.8, strip: 0.31, finger: 0, front: 0.4, comfort: 0.66 },
   { step: 0.6, strip: 0.26, finger: 0, front: 0.34, comfort: 0.55 },
-  { step: 0.4, strip: 0.18, finger: 0, front: 0.3, comfort: 0.1 }, // hides suits: only where nothing else fits
+  { step: 0.4, strip: 0.2, finger: 0, front: 0.3, comfort: 0.1 }, // hides suits: only where nothing else fits
 ]
 const ROW = 0.85 // what one more row of columns costs in comfort
-const LARGE = 64 // cards need not be larger than this to be comfortable
+const LARGE = 76 // cards need not be larger than this to be comfortable
 
 /** Columns side by side, in as many rows and as close as makes the hand most comfortable. */
 export function columns(groups: readonly Group[], width: number, height: number): Layout {

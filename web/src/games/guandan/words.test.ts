@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GuandanPublic } from '../../lib/wire.gen'
 import { lastWon, lying, unseen, type Steps } from './memory'
-import { withDeal } from './promotions'
 import { jiefeng, status } from './status'
 import { isBomb, readingWords } from './words'
 
@@ -104,12 +103,4 @@ test('what lies before each seat is its newest step; the last trick is its winni
   expect(lying(trick).get(0)).toEqual({ move: 'play S5', index: 4 })
   expect(lastWon([...OUT, ...trick], trick)).toEqual({ seat: 2, move: 'play S9', index: 0 })
   expect(lastWon(trick, trick)).toBeNull()
-})
-
-test('each deal is written down once', () => {
-  const result = { team: 1, gain: 3, levels: ['2', '5'] } as const
-  const once = withDeal([], 1, result)
-  expect(once).toEqual([{ deal: 1, team: 1, gain: 3, level: '5' }])
-  expect(withDeal(once, 1, result)).toBe(once)
-  expect(withDeal(once, 2, null)).toBe(once)
 })

@@ -1,0 +1,48 @@
+// Pages and tables are chunks that are fetched when they are needed. When the server has been updated since this page was opened,
+// the old chunks are gone: the page loads itself anew, once; if that does not help, it says so.
+
+const KEY = 'qipai.reloaded'
+
+/** What the world is for it; tests bring their own. */
+export interface World {
+  /** This build: the address of a file that its page names. */
+  build: string
+  /** The page as the server gives it now. */
+  page(): Promise<string>
+  reload(): void
+  storage(): Pick<Storage, 'getItem' | 'setItem'>
+}
+
+const browser: World = {
+  build: new URL(import.meta.url).pathname,
+  page: async () => {
+    const answer = await fetch('/', { cache: 'no-store' })
+    if (!answer.ok) throw new Error(String(answer.status))
+    return answer.text()
+  },
+  reload: () => location.reload(),
+  storage: () => sessionStorage,
+}
+
+/** The chunk; rejected when it cannot be had and loading the page anew would not help. */
+export async function chunk<T>(load: () => Promise<T>, world: World = browser): Promise<T> {
+  try {
+    return await load()
+  } catch (problem) {
+    if (!(await outdated(world))) throw problem
+    world.reload()
+    return new Promise(() => undefined) // what is shown stays until the new page is there
+  }
+}
+
+/** The server has another build by now, and this one has not been loaded anew for it yet. A network that is down is neither. */
+async function outdated(world: World): Promise<boolean> {
+  try {
+    const now = await world.page()
+    if (now.includes(world.build) || world.storage().getItem(KEY) === world.build) return false
+    world.storage().setItem(KEY, world.build)
+    return true
+  } catch {
+    return false
+  }
+}
