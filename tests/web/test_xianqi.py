@@ -162,14 +162,12 @@ def test_autopilot_plays_and_is_taken_back(visits: Visits, server: Node) -> None
         page = visits.page(f"/r/{company.room}", storage_state=company.people[0].storage)
         assert my_turn(page)
         asked = company.views()[0]["window"]
-        with step(page):
-            page.locator("header button[aria-haspopup=dialog]").click()
-            page.get_by_role("button", name="托管").click()
+        page.locator("header button[aria-haspopup=dialog]").click()
+        page.get_by_role("button", name="托管").click()
         expect(page.locator("[data-action]")).to_have_count(1)
         expect(page.locator(".own .badge").first).to_have_text("托管")
-        seen = company.views()[0]
-        assert seen["seats"][0]["auto"] == "player"
-        assert seen["window"] != asked
+        state = company.people[0].wait(company.room, lambda view: view["window"] != asked)
+        assert state["view"]["seats"][0]["auto"] == "player"
         page.locator("[data-action=takeover]").click()
         expect(page.locator("[data-action=hint]")).to_be_visible()
         expect(page.locator(".own .badge")).to_have_count(0)
