@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.players import Node
 from tests.web.chromium import Visits
-from tests.web.people import Guest, Json
+from tests.web.people import Company, Guest, Json, first
 from tests.web.table import SETTLED, my_turn, shows, soon, step, too_wide
 from tests.web.xianqi_hand import DISCS, choose, dealt, play_deal
 
@@ -153,21 +153,25 @@ def test_a_refused_selection_says_why(visits: Visits, guest: Guest) -> None:
     assert guest.state(room)["version"] == state["version"]
 
 
-def test_autopilot_plays_and_is_taken_back(visits: Visits, guest: Guest) -> None:
-    """Machines take their time here, so that the deal lasts until the seat is taken back."""
-    page = visits.page(f"/r/{dealt(guest, pace=3)}", storage_state=guest.storage)
-    assert my_turn(page)
-    table, takeover, badge = (page.locator(name) for name in (".table", "[data-action=takeover]", ".own .badge"))
-    before = str(table.get_attribute("data-version"))
-    page.locator("header button[aria-haspopup=dialog]").click()
-    page.get_by_role("button", name="托管").click()
-    expect(takeover).to_be_visible()
-    expect(badge.filter(has_text="托管")).to_have_count(1)
-    expect(table).not_to_have_attribute("data-version", before)
-    takeover.click()
-    expect(takeover).to_have_count(0)
-    expect(badge.filter(has_text="托管")).to_have_count(0)
-    assert my_turn(page)
+def test_autopilot_plays_and_is_taken_back(visits: Visits, server: Node) -> None:
+    """With people at the table, who are waited for: nothing goes on while one looks."""
+    with Company(server.url, ["阿明", "阿兰", "阿波"]) as company:
+        company.open("xianqi")
+        company.deal()
+        assert company.reach(first, lambda views: len(views[0]["legal"]) > 1)
+        page = visits.page(f"/r/{company.room}", storage_state=company.people[0].storage)
+        assert my_turn(page)
+        asked = company.views()[0]["window"]
+        page.locator("header button[aria-haspopup=dialog]").click()
+        page.get_by_role("button", name="托管").click()
+        expect(page.locator("[data-action]")).to_have_count(1)
+        expect(page.locator(".own .badge").first).to_have_text("托管")
+        state = company.people[0].wait(company.room, lambda view: view["window"] != asked)
+        assert state["view"]["seats"][0]["auto"] == "player"
+        page.locator("[data-action=takeover]").click()
+        expect(page.locator("[data-action=hint]")).to_be_visible()
+        expect(page.locator(".own .badge")).to_have_count(0)
+        assert company.views()[0]["seats"][0]["auto"] == ""
 
 
 def test_sorting_is_remembered(visits: Visits, guest: Guest) -> None:

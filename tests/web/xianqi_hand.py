@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -13,9 +12,9 @@ from tests.web.table import my_turn, press
 DISCS = ".hand [data-key] button"
 
 
-def dealt(guest: Guest, **more: Any) -> str:
+def dealt(guest: Guest) -> str:
     """A Xianqi table at which it is one's turn, and not to answer a buckle."""
-    room = guest.open("xianqi", level="easy", **more)
+    room = guest.open("xianqi", level="easy")
     for _ in range(30):
         now = guest.wait(room, lambda view: bool(view["fairness"]["commit"]) and view["stage"] != "playing")["view"]["deal"]
         guest.ready(room)
