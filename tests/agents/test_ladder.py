@@ -107,9 +107,9 @@ def test_without_time_there_is_still_a_legal_answer(game: str) -> None:
 def test_the_time_limit_is_kept(game: str, level: str) -> None:
     player = agent(game, level, budget=Budget("play", 0.2))
     for decision in decisions(game, 3):
-        began = time.monotonic()
+        spent = time.process_time()  # a busy machine may hold us up, it does not make us work longer
         player.choose(decision)
-        assert time.monotonic() - began < 3
+        assert time.process_time() - spent < 3
 
 
 class Ranked(Game):

@@ -217,11 +217,11 @@ def test_time_that_is_up_ends_a_search_at_once() -> None:
 
 def test_time_that_runs_out_keeps_what_was_found() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
-    began = time.monotonic()
+    began, spent = time.monotonic(), time.process_time()
     tally = TreeSearch(GAME, Policy(), None, 2.0, 0, 4).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), began + 0.1)
     assert tally.cut
     assert sum(tally.visits) == tally.playouts > 0
-    assert time.monotonic() - began < 2
+    assert time.process_time() - spent < 2
 
 
 def test_worlds_are_drawn_by_weight_and_given_away_as_copies() -> None:

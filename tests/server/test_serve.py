@@ -65,20 +65,30 @@ def test_it_starts_says_where_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> Non
     assert (tmp_path / "data" / "rooms.db").exists()
 
 
-def test_the_second_start_is_quick(tmp_path: Path) -> None:
-    """Two seconds from exec to the first 200 on a quiet machine; processor time is what a busy one can judge."""
-    for number in range(2):
+def processor_time(child: subprocess.Popen[str]) -> float:
+    """What a child has cost when it has ended, in seconds."""
+    before = os.times()
+    child.wait(timeout=60)
+    after = os.times()
+    return after.children_user - before.children_user + after.children_system - before.children_system
+
+
+def test_a_start_costs_little_more_than_the_libraries_it_needs(tmp_path: Path) -> None:
+    """The bar is two seconds from exec to the first 200 (benchmarks/load.md); machines differ, so a test can only compare.
+
+    Processor time of the second start and later ones, beside the import of FastAPI, uvicorn and SQLAlchemy alone.
+    """
+    command = [sys.executable, "-c", "import fastapi, sqlalchemy, uvicorn"]
+    starts, imports = [], []
+    for _ in range(3):
         port = free_port()
         with served(tmp_path, "--port", str(port), "--json") as child:
             until(child, "serving")
             assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
-            spent = os.times()
             child.send_signal(signal.SIGINT)
-            child.wait(timeout=15)
-            after = os.times()
-        cpu = after.children_user - spent.children_user + after.children_system - spent.children_system
-        if number:
-            assert cpu < 2.0
+            starts.append(processor_time(child))
+        imports.append(processor_time(subprocess.Popen(command, text=True)))
+    assert min(starts[1:]) < 3 * min(imports)
 
 
 NOT_NEEDED_YET = (
