@@ -149,6 +149,8 @@ def test_what_happened_meanwhile_is_shown_at_once_and_silently(visits: Visits, g
     shows(page, state)
     assert len(hand(page)) == sum(state["view"]["private"]["hand"].values())
     assert page.evaluate("window.strokes") == strokes
+    # and stands in the log
+    expect(page.locator("aside .log li")).to_have_count(len(guest.call("GET", f"/rooms/{room}/log")["lines"]))
 
 
 def test_the_browsers_offline_switch_in_the_middle(visits: Visits, guest: Guest) -> None:

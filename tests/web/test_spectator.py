@@ -34,6 +34,11 @@ def test_who_has_no_seat_sees_no_hand_and_can_do_nothing(visits: Visits, server:
         page.on("websocket", listen)
         page.goto(f"/r/{room}")
         shows(page, state)
+        # what was told before one came, newest first
+        lines = [line["words"]["zh"] for line in player.call("GET", f"/rooms/{room}/log")["lines"]]
+        assert len(lines) > 3
+        expect(page.locator("aside .log li")).to_have_count(len(lines))
+        expect(page.locator("aside .log li").last).to_contain_text(lines[0].split("：")[0])
         expect(page.locator("header")).to_contain_text("旁观")
         expect(page.locator(PIECES)).to_have_count(0)
         expect(page.locator("[data-action]")).to_have_count(0)

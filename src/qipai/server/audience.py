@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from qipai.core.state import State, View
-from qipai.server.frames import Shown, happened, seat_infos
+from qipai.server.frames import Shown, happened, names_of, news, seat_infos
 from qipai.server.messages import Presence, What, encode
 from qipai.server.room import PLAYING, Room
 from qipai.server.store import Event
@@ -78,8 +78,13 @@ class Audience:
         """The pause is over: what happened meanwhile is shown."""
         held = self.held
         self.held = None
-        if held is not None and held.wire != self.room.wire:
-            self.broadcast(What("move", None, []))
+        if held is None or held.wire == self.room.wire or not self.watchers:
+            return
+        shown = self.moment()
+        lines = None
+        if self.last_view is not None and shown.spectator is not None:
+            lines = news(self.room.game, names_of(self.room), self.last_view, shown.spectator)
+        self.send_all(shown, What("move", None, lines or []))
 
     # showing
     def wire(self) -> int:
@@ -120,14 +125,6 @@ class Audience:
         shown = self.moment()
         what = happened(self.room, event, self.last_view, shown.spectator)
         self.send_all(shown, what)
-
-    def broadcast(self, what: What) -> None:
-        if self.watchers:
-            shown = self.moment()
-            if what.kind == "move" and self.last_view is not None and shown.spectator is not None:
-                event = Event(0, None, "move", "{}", None, None, 0.0)
-                what = happened(self.room, event, self.last_view, shown.spectator)
-            self.send_all(shown, what)
 
     def send_all(self, shown: Shown, what: What) -> None:
         self.last_view = shown.spectator

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qipai.core.game import Json
+from qipai.core.game import Game, Json
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
@@ -153,19 +153,26 @@ def happened(room: Room, event: Event, before: View | None, after: View | None) 
     """What everybody may know of an event, told from the spectator's views before and after it."""
     if event.kind != "move":
         return What(event.kind, event.seat, [])
-    lines: list[Words] = []
-    seat = event.seat
-    if before is not None and after is not None and seat is not None:
-        names = names_of(room)
-        told = {lang: room.game.news(before, after, names, lang) for lang in LANGUAGES}
-        if told["en"] is None:
-            move = msgspec.json.decode(event.payload)["move"]
-            said = [f"{names[seat]}: {text(room.game.describe(before, seat, move, names, lang))}" for lang in LANGUAGES]
-            return What("move", seat, [Words(said[0], said[1].replace(": ", "：", 1))])
-        for line in zip(told["en"] or [], told["zh"] or [], strict=True):
-            lines.append(Words(text(line[0]), text(line[1])))
-        seat = None  # whose answer resolved a window is nobody's business
-    return What("move", seat, lines)
+    if before is None or after is None or event.seat is None:
+        return What("move", event.seat, [])
+    return told(room.game, names_of(room), before, after, event.seat, msgspec.json.decode(event.payload)["move"])
+
+
+def told(game: Game, names: list[str], before: View, after: View, seat: int, move: str) -> What:
+    """A move, or in games with windows what came of it: whose answer resolved one is nobody's business."""
+    lines = news(game, names, before, after)
+    if lines is not None:
+        return What("move", None, lines)
+    said = [f"{names[seat]}: {text(game.describe(before, seat, move, names, lang))}" for lang in LANGUAGES]
+    return What("move", seat, [Words(said[0], said[1].replace(": ", "：", 1))])
+
+
+def news(game: Game, names: list[str], before: View, after: View) -> list[Words] | None:
+    """What came about between two views, in games with windows."""
+    en, zh = (game.news(before, after, names, lang) for lang in LANGUAGES)
+    if en is None or zh is None:
+        return None
+    return [Words(text(one), text(other)) for one, other in zip(en, zh, strict=True)]
 
 
 def text(line: Sequence[tuple[str, str]]) -> str:

@@ -150,6 +150,21 @@ class SeatOut(BaseModel):
     online: bool
 
 
+class LogLine(BaseModel):
+    """Something that everybody at the table was told."""
+
+    seat: int | None  # who did it, where everybody may know
+    words: Said
+
+
+class LogOut(BaseModel):
+    """The deal on the table so far, in words, up to a version of the view."""
+
+    deal: int
+    version: int
+    lines: list[LogLine]
+
+
 class RoomDetail(BaseModel):
     """A room before one sits down: who is there and what is played, with everything that is not as usual."""
 

@@ -17,17 +17,21 @@ from qipai.server.models import (
     BotBody,
     JoinBody,
     JoinOut,
+    LogLine,
+    LogOut,
     OptionsBody,
     ReadyBody,
     RoomBody,
     RoomDetail,
     RoomLine,
     RoomOut,
+    Said,
 )
 from qipai.server.people import Player
 from qipai.server.refusal import Refused
 from qipai.server.rest import MaybeMe, Me, Quotas, base_url, limited, qr_svg
 from qipai.server.room import Options, Room
+from qipai.server.story import story_of
 
 RoomId = Annotated[str, Path(max_length=24, description="as in the room's link; case, spaces and hyphens do not matter")]
 
@@ -68,6 +72,17 @@ def add(api: APIRouter, house: House, quotas: Quotas) -> None:
         live = await house.get(room_name(room))
         seat = None if me is None else live.room.seat_of(me.id)
         return Response(live.snapshot(seat), media_type="application/json")
+
+    @api.get("/rooms/{room}/log", tags=["rooms"])
+    async def get_log(room: RoomId) -> LogOut:
+        """What everybody was told since the deal on the table began: for those who come later, or back."""
+        live = await house.get(room_name(room))
+        version, story = live.wire(), story_of(live)
+        if story is None:
+            return LogOut(deal=live.room.deal, version=version, lines=[])
+        told = await asyncio.to_thread(story.tell)
+        lines = [LogLine(seat=what.seat, words=Said(en=each.en, zh=each.zh)) for what in told for each in what.words]
+        return LogOut(deal=story.deal, version=version, lines=lines)
 
     @api.post("/rooms/{room}/join", tags=["rooms"])
     async def join(room: RoomId, body: JoinBody, me: Me) -> JoinOut:

@@ -1,10 +1,10 @@
 // A live room as a TableModel. Every event carries the whole view, so the newest view is always the truth; what is kept
 // beside it is what I have sent and not yet heard of, and what is shown for a moment (refusal, hint).
-import { forget, note, recall } from './journal'
+import { call } from './api'
 import { me } from './session.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
 import { dealNumber, type Controls, type Hint, type LogLine, type Reading, type Refusal, type TableModel, type ViewOf, type Wait, type Words } from './model'
-import type { Act, Checked, Event, SeatInfo, Snapshot, View, What } from './wire.gen'
+import type { Act, Checked, Event, LogOut, SeatInfo, Snapshot, View, What } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
 const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
@@ -13,6 +13,9 @@ const HURRY = 300 // three events within this: we are behind, jump
 const LOG = 200
 
 export type Lost = 'session' | 'missing' | 'broken'
+
+/** A line of the log, and of which version of the view it was told. */
+type Told = Omit<LogLine, 'id'> & { version: number }
 
 interface Asked {
   resolve(answer: Checked): void
@@ -46,6 +49,7 @@ export class LiveRoom implements TableModel, Controls {
   #checks = new Map<number, Asked>()
   #requests = 0
   #logged = 0 // the deal whose lines the log holds
+  #lines: Told[] = []
   #recent: number[] = []
   #agreed = $state('') // the commitment that I have said yes to
   #autoReady = false
@@ -188,7 +192,6 @@ export class LiveRoom implements TableModel, Controls {
 
   async leave(): Promise<void> {
     await me.call('POST', `/rooms/${this.id}/leave`)
-    forget(this.id)
   }
 
   // hearing
@@ -266,16 +269,25 @@ export class LiveRoom implements TableModel, Controls {
     if (this.#autoReady && view.fairness.commit && !this.ready) this.setReady()
   }
 
-  /** The log of this deal and no other; what was told before a reload stands in it again. */
+  /** The log of this deal and no other. A snapshot tells what is, not how it came about: that is asked for. */
   #tellLog(version: number, view: View, what: What | null): void {
     const deal = dealNumber(view)
-    if (deal !== this.#logged) this.log = recall(this.id, deal, version)
+    if (deal !== this.#logged) this.#lines = this.log = []
     this.#logged = deal
-    if (!what?.words.length) return
-    const last = this.log.at(-1)?.id ?? 0
-    const lines = what.words.map((words, at) => ({ id: last + 1 + at, seat: what.seat, words }))
-    this.log = [...this.log, ...lines].slice(-LOG)
-    note({ room: this.id, deal, version, lines: this.log })
+    if (what?.words.length) this.#write(this.#lines.concat(what.words.map((words) => ({ seat: what.seat, words, version }))))
+    else if (what === null && view.public !== null) void this.#recall(deal)
+  }
+
+  async #recall(deal: number): Promise<void> {
+    const told = await call<LogOut>('GET', `/rooms/${encodeURIComponent(this.id)}/log`).catch(() => null)
+    if (told?.deal !== deal - 1 || deal !== this.#logged) return // without it the log begins now
+    const since = this.#lines.filter((line) => line.version > told.version)
+    this.#write([...told.lines.map((line) => ({ ...line, version: told.version })), ...since])
+  }
+
+  #write(lines: Told[]): void {
+    this.#lines = lines
+    this.log = lines.map(({ seat, words }, at) => ({ id: at, seat, words })).slice(-LOG)
   }
 
   #presence(seats: SeatInfo[]): void {

@@ -337,6 +337,21 @@ export interface JoinOut {
   seat: number
 }
 /**
+ * Something that everybody at the table was told.
+ */
+export interface LogLine {
+  seat: number | null
+  words: Said
+}
+/**
+ * The deal on the table so far, in words, up to a version of the view.
+ */
+export interface LogOut {
+  deal: number
+  version: number
+  lines: LogLine[]
+}
+/**
  * An option in force.
  */
 export interface OptionOut {
