@@ -99,8 +99,9 @@ class Node:
 
 
 @contextlib.contextmanager
-def running(database: str, data: Path, **more: Any) -> Iterator[Node]:
-    node = Node(database, data, **more).start()
+def running(database: str, data: Path, *, luck: bool = True, **more: Any) -> Iterator[Node]:
+    """One node, with the same deals in every run."""
+    node = Node(database, data, luck=luck, **more).start()
     try:
         yield node
         assert node.log() == ""  # a server that is well has nothing to say

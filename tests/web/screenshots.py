@@ -58,7 +58,7 @@ def main() -> int:
     wanted = set(sys.argv[1:])
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(f"sqlite:///{folder}/rooms.db", Path(folder), luck=True) as node,
+        running(f"sqlite:///{folder}/rooms.db", Path(folder)) as node,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
