@@ -45,6 +45,20 @@ def test_a_game_that_was_left_is_offered_first(page: Page) -> None:
     expect(page.locator(".table")).to_be_visible()
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_games_stand_on_the_first_screen_of_a_phone_on_its_side(visits: Visits, server: Node, lang: str) -> None:
+    """Also while three others are going on."""
+    with Guest(server.url, "阿明") as guest:
+        for game in ("xianqi", "mahjong", "guandan"):
+            guest.ready(guest.open(game))
+        page = visits.page("/", size="844x390", lang=lang, storage_state=guest.storage)
+        expect(page.locator(".going summary")).to_be_visible()
+        for play in page.locator("[data-play]").all():
+            expect(play).to_be_in_viewport(ratio=1)
+        page.locator(".going summary").click()
+        expect(page.locator(".going details li").last).to_be_visible()
+
+
 def test_a_nickname_is_asked_once_after_the_first_game(page: Page) -> None:
     expect(page.get_by_label("换个名字")).to_have_count(0)
     page.locator("[data-play=xianqi]").click()
