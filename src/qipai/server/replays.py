@@ -15,9 +15,8 @@ from qipai.core.record import deals_of, replay, verify
 from qipai.core.rng import DealRng, Rng, parse_seed
 from qipai.core.state import SPECTATOR
 from qipai.core.table import Table
-from qipai.core.text import LANGUAGES
 from qipai.native import i64
-from qipai.server.frames import figures_of, settlement_lines, text
+from qipai.server.frames import figures_of, news, settlement_lines, text
 from qipai.server.refusal import Refused
 
 
@@ -46,9 +45,7 @@ def replay_json(record: Json, number: int, max_moves: int) -> Json:
         before = table.view(SPECTATOR)
         said = both(game, table, seat, move, names)
         table.play(seat, move)
-        told = {lang: game.news(before, table.view(SPECTATOR), names, lang) or [] for lang in LANGUAGES}
-        news = [{"en": text(en), "zh": text(zh)} for en, zh in zip(told["en"], told["zh"], strict=True)]
-        steps.append(step_of(table, seat, move, [said], news))
+        steps.append(step_of(table, seat, move, [said], news(game, names, before, table.view(SPECTATOR)) or []))
     return {
         "game": table.game,
         "title": game.title.to_json(),
@@ -72,12 +69,12 @@ def both(game: Game, table: Table, seat: int, move: str, names: list[str]) -> di
     return {"en": f"{names[seat]}: {en}", "zh": f"{names[seat]}：{zh}"}
 
 
-def step_of(table: Table, seat: int | None, move: str | None, words: list[Any], news: list[Any]) -> Json:
+def step_of(table: Table, seat: int | None, move: str | None, words: list[Any], told: list[Any]) -> Json:
     return {
         "seat": seat,
         "move": move,
         "words": words[0] if words else None,
-        "news": news,
+        "news": told,
         "public": table.public(),
         "privates": [table.private(own) for own in range(table.seats)],
         "to_act": table.to_act,
