@@ -16,7 +16,7 @@ export const words = {
   theirs: { zh: '对方', en: 'Them' },
   southNorth: { zh: '南北', en: 'South–North' },
   eastWest: { zh: '东西', en: 'East–West' },
-  left: { zh: '{n} 张', en: '{n} cards' },
+  left: { zh: '{n} 张', en: '{n} {n:card|cards}' },
   leftOne: { zh: '1 张', en: '1 card' },
   leftHidden: { zh: '10 张以上', en: 'more than 10' },
   // the table
@@ -31,7 +31,7 @@ export const words = {
   yourLead: { zh: '轮到你：任意出牌', en: 'Your turn: lead anything' },
   yourFirstLead: { zh: '轮到你：你有首出牌，先出', en: 'Your turn: you hold the starting card, so you lead' },
   yourJiefeng: { zh: '轮到你：{out}出完了，由你接风', en: 'Your turn: {out} went out unbeaten, you lead (接风)' },
-  yourFollow: { zh: '轮到你：压过{seat}的{what}，或不出', en: 'Your turn: beat {seat}’s {what}, or pass' },
+  yourFollow: { zh: '轮到你：压过{seat}的{what}，或不出', en: 'Your turn: beat {what} from {seat}, or pass' },
   waitLead: { zh: '等{seat}领出', en: '{seat} leads' },
   waitFollow: { zh: '等{seat}，要压{what}', en: '{seat} to beat {what}' },
   youAreOut: { zh: '你是{place}，看对家的了', en: 'You are {place}. Now it is up to your partner' },
@@ -91,7 +91,7 @@ export const words = {
   levelsHistory: { zh: '每局升级', en: 'Promotions so far' },
   historyNone: { zh: '打完一局，这里会记下谁升了几级。', en: 'When a deal is over, the promotion is written here.' },
   historyLine: { zh: '第{n}局 {team} +{gain} → {level}', en: 'Deal {n}: {team} +{gain}, now {level}' },
-  failsAt: { zh: '打A未过 {n} 次', en: '{n} failures at A' },
+  failsAt: { zh: '打A未过 {n} 次', en: '{n} {n:failure|failures} at A' },
   counter: { zh: '记牌器', en: 'Cards not seen yet' },
   counterTells: {
     zh: '两副牌减去你的手牌和已经打出的牌，只数公开的事实。',

@@ -49,10 +49,10 @@ export const words = {
   dealer: { zh: '庄', en: 'D' },
   dealerName: { zh: '庄家', en: 'dealer' },
   missing: { zh: '缺{suit}', en: 'missing suit: {suit}' },
-  held: { zh: '手牌 {n} 张', en: '{n} tiles in hand' },
+  held: { zh: '手牌 {n} 张', en: '{n} {n:tile|tiles} in hand' },
   lockedShort: { zh: '胡', en: 'Hu' },
   lockedChip: { zh: '手牌已锁定', en: 'Hand locked' },
-  lockedName: { zh: '已胡 {n} 次，手牌锁定', en: 'has won {n} times; the hand is locked' },
+  lockedName: { zh: '已胡 {n} 次，手牌锁定', en: 'has won {n} {n:time|times}; the hand is locked' },
   lockedMine: {
     zh: '你已胡牌，手牌锁定：摸什么打什么，不能再碰杠，但还能接着胡。',
     en: 'You have won and your hand is locked: you throw what you draw and make no more calls, but you can win again.',
@@ -62,7 +62,7 @@ export const words = {
   meldsOf: { zh: '{name}的副露', en: "{name}'s melds" },
   wonOf: { zh: '{name}的已胡牌', en: "{name}'s won tiles" },
   wall: { zh: '牌墙', en: 'wall' },
-  wallName: { zh: '牌墙还剩 {n} 张', en: '{n} tiles left in the wall' },
+  wallName: { zh: '牌墙还剩 {n} 张', en: '{n} {n:tile|tiles} left in the wall' },
   // a tile and what became of it
   tilePenged: { zh: '{tile}，被{name}碰走', en: '{tile}, taken by {name} for a peng' },
   tileKonged: { zh: '{tile}，被{name}杠走', en: '{tile}, taken by {name} for a kong' },

@@ -60,7 +60,7 @@ export const words = {
   asked: { zh: '掀吗？', en: 'Reveal?' },
   firstRound: { zh: '新的一局', en: 'A new deal' },
   // plates
-  pillars: { zh: '{n} 柱', en: '{n} pillars' },
+  pillars: { zh: '{n} 柱', en: '{n} {n:pillar|pillars}' },
   pillar1: { zh: '1 柱', en: '1 pillar' },
   enough: { zh: '够棋', en: 'enough' },
   ceramic: { zh: '瓷棋', en: 'ceramic' },

@@ -8,13 +8,16 @@ export function lang(): Lang {
   return settings.lang
 }
 
-/** `say(words.key, { n: 3 })`: the words in the reader's language, with {n} filled in. */
+/** `say(words.key, { n: 3 })`: the words in the reader's language, with {n} filled in, and {n:card|cards} by whether it is one. */
 export function say(words: Words, values: Record<string, string | number> = {}): string {
   return fill(words[settings.lang], values)
 }
 
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    if (!(name in values)) return whole
+    return one === undefined ? String(values[name]) : Number(values[name]) === 1 ? one : (many ?? '')
+  })
 }
 
 export function otherLang(): Lang {

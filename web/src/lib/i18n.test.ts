@@ -33,6 +33,7 @@ test('English has no Chinese punctuation', () => {
 test('values are filled in, and unknown ones stay', () => {
   expect(fill('{who} wins {n}', { who: 'Lan', n: 2 })).toBe('Lan wins 2')
   expect(fill('{other}', {})).toBe('{other}')
+  expect([0, 1, 2].map((n) => fill('{n} {n:card|cards}', { n }))).toEqual(['0 cards', '1 card', '2 cards'])
 })
 
 test.each([
