@@ -15,8 +15,8 @@ from qipai.search.tree import TreeSearch
 
 ADVICE = Advice(width=2, margin=5.0, worth=0.05)
 PLAYOUTS = 60  # of `normal`
-ITERATIONS = {"arena": 5500, "play": 25000}
-OPENING = {"arena": 24000, "play": 50000}  # in the first round, which decides most
+ITERATIONS = {"arena": 3500, "play": 25000}
+OPENING = {"arena": 32000, "play": 50000}  # in the first round, which decides most
 WORLDS = {"arena": 800, "play": 3000}  # drawn for an ending
 ENDING_PIECES = 3  # in the seat's hand
 ENDING_STEPS = 200_000
