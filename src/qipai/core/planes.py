@@ -28,27 +28,25 @@ TOP: Final = 1 << 60  # bit k is TOP >> 60 - k
 NO_MOVES: Final = bytes(STEP // 8 + 1)
 
 
+# A word that fills all 64 bits is negative when its highest one is set, and numbers stay within 64 bits uncompiled too:
+# ((x & 1023) ^ 512) - 512 is x's lowest ten bits, the highest of them as the sign.
+
+
 def put_54(out: BytesWriter, a: i64, b: i64, c: i64, d: i64) -> None:
     """Four words of 54 bits, one after the other: 27 bytes."""
     size: i64 = len(out)
-    write_i64_le(out, a | (b & 3) << 54)
-    out.truncate(size + 7)
-    write_i64_le(out, b >> 2 | (c & 15) << 52)
-    out.truncate(size + 14)
-    write_i64_le(out, c >> 4 | (d & 63) << 50)
-    out.truncate(size + 21)
-    write_i64_le(out, d >> 6)
+    write_i64_le(out, a | (((b & 0x3FF) ^ 0x200) - 0x200) * 0x40000000000000)
+    write_i64_le(out, b >> 10 | (((c & 0xFFFFF) ^ 0x80000) - 0x80000) * 0x100000000000)
+    write_i64_le(out, c >> 20 | (((d & 0x3FFFFFFF) ^ 0x20000000) - 0x20000000) * 0x400000000)
+    write_i64_le(out, d >> 30)
     out.truncate(size + 27)
 
 
 def put_60(out: BytesWriter, a: i64, b: i64) -> None:
     """Two words of 60 bits, one after the other: 15 bytes."""
     size: i64 = len(out)
-    write_i64_le(out, a)
-    out.truncate(size + 7)
-    write_i64_le(out, a >> 56 | (b & 0xFFFFFFFFFFFFF) << 4)
-    out.truncate(size + 14)
-    write_i64_le(out, b >> 52)
+    write_i64_le(out, a | (((b & 15) ^ 8) - 8) * 0x1000000000000000)
+    write_i64_le(out, b >> 4)
     out.truncate(size + 15)
 
 
