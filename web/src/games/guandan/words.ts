@@ -85,7 +85,7 @@ export function readingWords(reading: string, lang: Lang): string {
   const { type, key, size, pair } = parts(reading)
   const name = typeName(reading, lang)
   const width = WIDTHS[type]
-  if (width) return `${name} ${ranks(key, width)}`
+  if (width) return `${lang === 'en' ? 'a ' : ''}${name} ${ranks(key, width)}`
   const zh = ZH[key] ?? key
   if (lang === 'zh') {
     if (type === 'single') return key === 'B' || key === 'R' ? zh : `一张${zh}`
@@ -98,8 +98,8 @@ export function readingWords(reading: string, lang: Lang): string {
   if (type === 'single') return `a ${EN[key] ?? key}`.replace(/^a (?=[ae])/, 'an ')
   if (type === 'pair') return `a pair of ${many(key)}`
   if (type === 'triple') return `three ${many(key)}`
-  if (type === 'fullhouse') return pair ? `full house, ${many(key)} over ${many(pair)}` : `full house of ${many(key)}`
-  if (type === 'bomb') return `bomb of ${SIZES_EN[size] ?? size} ${many(key)}`
+  if (type === 'fullhouse') return pair ? `a full house, ${many(key)} over ${many(pair)}` : `a full house of ${many(key)}`
+  if (type === 'bomb') return `a bomb of ${SIZES_EN[size] ?? size} ${many(key)}`
   return name
 }
 
