@@ -81,8 +81,10 @@ quick: install ## the tests of a minute: unit, golden, small properties (interpr
 test: export QIPAI_TEST_COMPILED := required
 test: ## everything once: style, types, arrows, the compiled build, all tests interpreted and compiled, the web client in Chromium
 	@if [ "$$(id -u)" = 0 ]; then $(MAKE) --no-print-directory deps; fi
-	@$(MAKE) --no-print-directory client-checks client web-tools
-	@$(MAKE) --no-print-directory check compiled
+	@$(MAKE) --no-print-directory check & style=$$!; \
+	$(MAKE) --no-print-directory client-checks client web-tools; \
+	wait $$style
+	@$(MAKE) --no-print-directory compiled
 	$(DEV) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/build --ignore=tests/web -m "not interpreted"
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile tests/web
