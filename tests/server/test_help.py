@@ -53,8 +53,6 @@ def test_hint_check_and_autopilot(node: Node) -> None:
         _, _, sockets = await table_of(node)
         actor = await to_move(sockets)
         await actor.send({"type": "hint"})
-        await actor.send({"type": "hint"})
-        assert (await actor.until("reject"))["code"] == "BUSY"
         hints = await actor.until("hints")
         assert hints["hints"][0]["move"] in actor.view["legal"]
         assert hints["hints"][0]["reason"]["zh"]
