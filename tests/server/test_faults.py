@@ -88,7 +88,7 @@ def test_two_nodes_survive_kill_9_and_a_crash_of_the_database(postgres: Postgres
             await asyncio.to_thread(postgres.start)
             began = time.monotonic()
             await progress(players, 10)
-            assert time.monotonic() - began < 20  # `make chaos` holds it against five seconds; here others use the machine too
+            assert time.monotonic() - began < 5
             await progress(players, 30)
         for node in nodes:
             node.kill()
@@ -363,7 +363,7 @@ def test_a_bot_that_hangs_or_dies_never_stalls_a_table() -> None:
             assert await thinkers.think(json.dumps, 1, limit=30) == "1"
             began = time.monotonic()
             assert await thinkers.think(sleep_for_ever, limit=0.2) is None
-            assert time.monotonic() - began < 30  # and not an hour
+            assert time.monotonic() - began < 2
             thinkers.progress -= 100  # as if it had hung for long
             assert await thinkers.think(json.dumps, 2, limit=0.2) is None
             assert await thinkers.think(json.dumps, 3, limit=30) == "3"

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,3 +78,32 @@ def test_who_comes_later_reads_what_the_others_were_told(node: Node, game: str, 
         assert total > 3
 
     asyncio.run(run())
+
+
+def test_a_restart_loses_no_line(tmp_path: Path) -> None:
+    """In the second deal of a match, which the new process reads from a snapshot of the room."""
+
+    async def deals(node: Node) -> tuple[Person, str, dict[str, Any]]:
+        person = await guest(node)
+        room = await person.open("guandan", ["me", "bot", "bot", "bot"])
+        async with Socket(node, room, person.token) as socket:
+            await play_deal([socket], pick(random.Random(5)), "ab" * 8)
+            while not socket.view["fairness"]["commit"]:
+                await socket.next()
+            await socket.ready("cd" * 8)
+            while socket.view["stage"] != "playing" or len(socket.view["legal"]) < 2:
+                await socket.next()
+            for _ in range(3):
+                version = socket.version
+                await socket.act(str(socket.view["legal"][-1]))
+                while socket.version == version or len(socket.view["legal"]) < 2:
+                    await socket.next()
+        return person, room, await log_of(person, room)
+
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path) as node:
+        person, room, told = asyncio.run(deals(node))
+        node.kill()
+        node.start()
+        assert told["deal"] == 1
+        assert len(told["lines"]) > 3
+        assert asyncio.run(log_of(person, room)) == told

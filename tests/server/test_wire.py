@@ -437,7 +437,7 @@ def test_when_time_is_up_the_autopilot_plays_until_it_is_switched_off(node: Node
         actor = await to_move(sockets)
         seat, version = actor.view["seat"], actor.version
         left = actor.view["clocks"]["left_ms"][seat]
-        assert 0 < left <= 3000
+        assert 2000 < left <= 3000
         while actor.version == version or not actor.view["seats"][seat]["auto"]:
             await actor.next()
         assert actor.view["seats"][seat]["auto"] == "timeout"
