@@ -51,7 +51,7 @@ GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
 # words, records and JSON: nothing that search or training runs in a loop, so half the compile time is enough for them
 COLD = re.compile(
-    r"___(errors|fairness|interface|ledger|library|notation|record|registry|rules|setup_deal|snapshot|terminal|text|wording)\.c$"
+    r"___(engine_adapter|errors|fairness|ledger|library|messages|notation|record|registry|rules|terminal|text|view_reader|words)\.c$"
 )
 KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 

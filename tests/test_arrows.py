@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from qipai.build import ABOVE_KERNEL
+
 HOME = Path(__file__).resolve().parent.parent / "src" / "qipai"
 
 FACE = "qipai"  # the package itself, whose __init__ is the library's face
@@ -53,6 +55,9 @@ def sources(home: Path) -> Iterator[tuple[str, str, ast.Module]]:
     for path in sorted(home.glob("**/*.py")):
         relative = path.relative_to(home)
         package = relative.parts[0] if len(relative.parts) > 1 else FACE
+        above = ABOVE_KERNEL.fullmatch(relative.name) if package == "games" and len(relative.parts) == 3 else None
+        if above is not None:
+            package = above.group(1)
         yield relative.as_posix(), package, ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
@@ -102,9 +107,13 @@ def wrong_arrows(home: Path) -> list[str]:
             elif target == FACE:
                 if package in KERNEL:
                     found.append(f"{where}: the kernel lies below the library's face")
-            elif target == package:
-                if package == "games" and len(parts) > 2 and Path(path).parts[1] != parts[2]:
+            elif target == "games" and path.startswith("games/"):
+                if len(parts) > 2 and Path(path).parts[1] != parts[2]:
                     found.append(f"{where}: a game never imports another")
+                elif package == "games" and len(parts) > 3 and ABOVE_KERNEL.fullmatch(f"{parts[3]}.py"):
+                    found.append(f"{where}: the kernel lies below what the game brings for the layers above")
+            elif target == package:
+                continue
             elif target not in BELOW[package]:
                 found.append(f"{where}: {package} lies below or beside {target}")
     return found
@@ -203,6 +212,10 @@ def house(folder: Path, files: dict[str, str]) -> Path:
         ("games/a/x.py", "from ..b import cards"),
         ("games/a/x.py", "from qipai import Table"),
         ("games/a/x.py", "from qipai.search import playout"),
+        ("games/a/x.py", "from qipai.games.a.agents import LADDER"),
+        ("games/a/agents.py", "from qipai.games.b.agents import LADDER"),
+        ("games/a/agents_x.py", "from qipai.server import rooms"),
+        ("games/a/svg.py", "from qipai.agents import ladder"),
         ("search/x.py", "from qipai.games.a.state import S"),
         ("search/x.py", "from qipai.agents import ladder"),
         ("agents/x.py", "from qipai.server import rooms"),
@@ -227,6 +240,8 @@ def test_a_wrong_arrow_is_found(tmp_path: Path, path: str, line: str) -> None:
         ("core/x.py", '"""qipai.cli is named in prose."""\nimport json'),
         ("games/a/x.py", "from qipai.core.state import State\nfrom qipai.games.a.cards import CARDS\nfrom . import cards"),
         ("search/x.py", "from qipai.core.state import State"),
+        ("games/a/agents.py", "from qipai.agents.base import Agent\nfrom qipai.games.a.agents_x import X"),
+        ("games/a/svg.py", "from qipai.svg.board import Board\nfrom qipai.games.a.cards import CARDS"),
         (
             "agents/x.py",
             "import qipai\nfrom qipai import Table\nfrom qipai.games.a import state\nfrom qipai.search import playout",

@@ -33,11 +33,11 @@ def picture(game: str, lang: str) -> str:
     out.console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     out.fancy = True
     names = seat_names(table.seats, ME, lang, None)
-    sitting = Session(out, table, ME, names, Opponents(table.game_object, "hints", 1), None, 1)
+    sitting = Session(out, table, ME, names, Opponents(table.game, "hints", 1), None, 1)
     for seat, move in moves[last:]:
         sitting.make(seat, move)
     view = table.view(ME)
-    found = menu.entries(table.game_object, view, ME, list(table.canonical(ME)), names, lang)
+    found = menu.entries(table.game, view, ME, list(table.canonical(ME)), names, lang)
     sitting.draw(view)
     menu.show_short(out, found)
     out.say(words.HOW, "dim")

@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import re
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent
 KERNEL_GLOBS = ("core/*.py", "games/*/*.py", "search/*.py")
+# what a game brings for the layers above the kernel: agents.py, agents_x.py, svg.py, ...
+ABOVE_KERNEL = re.compile(r"(agents|bench|svg)(_\w+)?\.py")
 
 
 def kernel_sources(home: Path = HOME) -> list[Path]:
-    """The modules that are compiled: all of core, games and search, package markers aside."""
+    """The modules that are compiled: core, games and search, without package markers and what belongs to the layers above."""
     found = [path for pattern in KERNEL_GLOBS for path in home.glob(pattern)]
-    return sorted(path for path in found if path.name != "__init__.py")
+    return sorted(path for path in found if path.name != "__init__.py" and not ABOVE_KERNEL.fullmatch(path.name))
 
 
 def hash_sources(home: Path = HOME) -> str:

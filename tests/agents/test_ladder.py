@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import qipai
-from qipai.agents import LEVELS, Agent, Budget, Decision, agent, guandan, levels, mahjong, xianqi
+from qipai.agents import LEVELS, Agent, Budget, Decision, agent, levels
 from qipai.agents.base import BUDGETS
 from qipai.agents.ladder import module_of
 from qipai.agents.simple import EasyAgent
@@ -17,6 +17,9 @@ from qipai.core.game import Game, Hint
 from qipai.core.rng import FastRng
 from qipai.core.state import View
 from qipai.core.text import Text
+from qipai.games.guandan.agents import nearly_out
+from qipai.games.mahjong.agents import may_call
+from qipai.games.xianqi.agents import asked_to_reveal
 from qipai.search.playout import lowest_seat
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -171,7 +174,7 @@ def test_an_agent_that_has_not_chosen_says_so() -> None:
     assert "yet" in Agent().explain().en
 
 
-DOUBTS = {"xianqi": xianqi.asked_to_reveal, "mahjong": mahjong.may_call, "guandan": guandan.nearly_out}
+DOUBTS = {"xianqi": asked_to_reveal, "mahjong": may_call, "guandan": nearly_out}
 
 
 @pytest.mark.parametrize("game", sorted(DOUBTS))

@@ -133,7 +133,7 @@ def test_without_peers_nothing_of_theirs_is_loaded(name: str, monkeypatch: pytes
 
 @pytest.mark.parametrize("name", GAMES[:1])
 def test_a_game_adds_sections_of_its_own(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module: Any = types.ModuleType(f"qipai.bench.{name}")
+    module: Any = types.ModuleType(f"qipai.games.{name}.bench")
     module.__spec__ = types.SimpleNamespace(name=module.__name__)
     module.sections = lambda rounds, seconds: [
         {"title": {"en": "Own", "zh": "自有"}, "columns": ["a", "b"], "rows": [["x", rounds]]}

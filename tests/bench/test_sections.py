@@ -10,7 +10,7 @@ from qipai.bench import side_by_side
 
 
 def test_guandan_compares_its_two_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = importlib.import_module("qipai.bench.guandan")
+    module = importlib.import_module("qipai.games.guandan.bench")
     monkeypatch.setattr(module, "HANDS", 2)
     (section,) = module.sections(2, 0.01)
     assert [row[0] for row in section["rows"]] == ["0", "1", "2"]
@@ -19,7 +19,7 @@ def test_guandan_compares_its_two_lists(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_mahjong_stands_beside_other_programs_or_says_that_they_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = importlib.import_module("qipai.bench.mahjong")
+    module = importlib.import_module("qipai.games.mahjong.bench")
     monkeypatch.setattr(module, "HANDS", 30)
     (section,) = module.sections(2, 0.01)
     assert len(section["rows"]) == 3

@@ -9,7 +9,7 @@ from pathlib import Path
 import qipai
 from qipai.core.text import Text
 from qipai.games.guandan import terminal as guandan_terminal
-from qipai.games.guandan.wording import TYPE_NAMES
+from qipai.games.guandan.words import TYPE_NAMES
 from qipai.games.mahjong import terminal as mahjong_terminal
 from qipai.games.mahjong.scoring import PATTERN_BY_NAME
 

@@ -11,7 +11,7 @@ from qipai.core.planes import STEP, STEP_BITS, first_row
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.envs.arrays import observation, planes_of
-from qipai.envs.desk import move_of, number_of
+from qipai.envs.episode import move_of, number_of
 from qipai.envs.layouts import page
 from tests.envs.decisions import GAMES, decisions
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import qipai
-from qipai.agents.guandan import set_scene
 from qipai.core.policy import Policy
 from qipai.core.rng import FastRng
+from qipai.games.guandan.agents import set_scene
 from qipai.games.guandan.policy import GuandanPolicy
 from qipai.games.guandan.state import GuandanState
 from qipai.search.playout import lowest_seat

@@ -15,8 +15,8 @@ from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
-from qipai.search.halving import HalvingSearch
 from qipai.search.playout import lowest_seat, play_out
+from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 from qipai.search.worlds import Worlds
@@ -172,14 +172,14 @@ def test_a_search_depends_on_its_seed_alone(seed: int) -> None:
     for _ in range(2):
         rng = FastRng(seed)
         tree = TreeSearch(GAME, XianqiPolicy(), None, 2.0, 50, 4).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
-        flat = HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
+        flat = SequentialHalving(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 60, rng, 0.0)
         found.append((tree.visits, tree.totals, flat.visits, flat.totals))
     assert found[0] == found[1]
 
 
 def test_halving_drops_the_worse_half_and_spends_about_its_budget() -> None:
     view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
-    tally = HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 400, FastRng(1), 0.0)
+    tally = SequentialHalving(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 400, FastRng(1), 0.0)
     assert 200 <= tally.playouts <= 400
     assert tally.playouts == sum(tally.visits)
     ordered = sorted(tally.visits, reverse=True)
@@ -194,13 +194,13 @@ def test_what_else_is_known_counts_in_the_race() -> None:
     for favoured in range(len(actions)):
         bonus = [0.0] * len(actions)
         bonus[favoured] = 100.0
-        tally = HalvingSearch(GAME, Policy(), None).run(view, actions, bonus, 60, FastRng(1), 0.0)
+        tally = SequentialHalving(GAME, Policy(), None).run(view, actions, bonus, 60, FastRng(1), 0.0)
         assert tally.ranking()[0] == favoured
 
 
 def test_a_single_move_needs_no_halving() -> None:
     view, actions = first_view(two_left())
-    assert HalvingSearch(GAME, Policy(), None).run(view, actions[:1], [0.0], 50, FastRng(1), 0.0).playouts == 0
+    assert SequentialHalving(GAME, Policy(), None).run(view, actions[:1], [0.0], 50, FastRng(1), 0.0).playouts == 0
 
 
 def test_time_that_is_up_ends_a_search_at_once() -> None:
@@ -208,7 +208,7 @@ def test_time_that_is_up_ends_a_search_at_once() -> None:
     past = time.monotonic() - 1
     for tally in (
         TreeSearch(GAME, Policy(), None, 2.0, 0, 4).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
-        HalvingSearch(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
+        SequentialHalving(GAME, Policy(), None).run(view, actions, [0.0] * len(actions), 10**9, FastRng(1), past),
     ):
         assert tally.cut
         assert not any(tally.visits)

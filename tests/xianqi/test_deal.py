@@ -12,8 +12,8 @@ import pytest
 import qipai
 from qipai.core.rng import DealRng, FastRng, Rng
 from qipai.games.xianqi import pieces
+from qipai.games.xianqi.deal import BAOTOU_PLACE, DECK, DRAW_PLACE, deal_state, drawn_kind, next_drawer
 from qipai.games.xianqi.position import SETTLEMENT
-from qipai.games.xianqi.setup import BAOTOU_PLACE, DECK, DRAW_PLACE, deal_state, drawn_kind, next_drawer
 from qipai.games.xianqi.state import XianqiState
 from tests.clauses import clause
 from tests.xianqi.deals import BLACK_HANDS, RULE_SETS, random_deal, table

@@ -1,20 +1,18 @@
 """Finds the agent of a level: `random`, `easy`, `normal`, `hard`, named the same in every game.
 
-A game has its own module here, of its own name, if it offers more than its hints: `LADDER` maps a level to a function
-of (seed, budget). Such modules are found, not listed.
+A game brings a module `agents` in its folder if it offers more than its hints: `LADDER` maps a level to a function of
+(seed, budget).
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable
-from types import ModuleType
 
 from qipai.agents.base import BUDGETS, PLAY, Agent, Budget
 from qipai.agents.simple import EasyAgent, HintAgent, RandomAgent
 from qipai.core.errors import QipaiError, add_messages
 from qipai.core.registry import game as find_game
+from qipai.core.registry import part
 from qipai.core.text import Text
 
 LEVELS = ("random", "easy", "normal", "hard")
@@ -42,17 +40,10 @@ add_messages(
 )
 
 
-def module_of(game: str) -> ModuleType | None:
-    """The game's own module of this package, if it has one."""
-    name = f"{__package__}.{game}"
-    return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
-
-
 def ladder(game: str) -> dict[str, Maker]:
     """The makers of a game's levels, weakest first. UNKNOWN_GAME."""
     found = dict(COMMON)
-    find_game(game)
-    found.update(getattr(module_of(game), "LADDER", {}))
+    found.update(getattr(part(find_game(game), "agents"), "LADDER", {}))
     return {level: found[level] for level in LEVELS if level in found}
 
 

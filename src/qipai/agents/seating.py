@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from qipai.agents.base import Agent
-from qipai.agents.ladder import agent, module_of
-from qipai.agents.outside import OutsideAgent
+from qipai.agents.external import ExternalAgent
+from qipai.agents.ladder import agent
 from qipai.core.errors import QipaiError, add_messages
 from qipai.core.game import Game, Json
+from qipai.core.registry import part
 from qipai.core.rules import Rules
 from qipai.core.text import Text
 
@@ -25,8 +26,8 @@ def seat_agent(game: Game, rules: Rules, name: str, *, seat: int, seed: int, bud
     if not command.strip():
         raise QipaiError("BAD_COMMAND", name=prefix + colon)
     if prefix + colon == EXEC:
-        return OutsideAgent(game, rules, command, seat=seat, seed=seed, budget=budget, limit=limit)
-    make = getattr(module_of(game.name), "OUTSIDE", {}).get(prefix)
+        return ExternalAgent(game, rules, command, seat=seat, seed=seed, budget=budget, limit=limit)
+    make = getattr(part(game, "agents"), "OUTSIDE", {}).get(prefix)
     if make is None:
         return agent(game.name, name, seed=seed, budget=budget)  # which refuses it and names what there is
     made = make(game, rules, command, seat=seat, seed=seed, budget=budget, limit=limit)
@@ -39,7 +40,7 @@ def set_scene(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None
 
     Where a game's deals differ by more than the cards, its module draws that from the seed; else it is a first deal.
     """
-    draw = getattr(module_of(game.name), "set_scene", None)
+    draw = getattr(part(game, "agents"), "set_scene", None)
     if draw is None:
         return rules, None
     drawn_rules, previous = draw(game, rules, seed)

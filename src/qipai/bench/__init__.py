@@ -3,15 +3,13 @@
     result = run_bench("xianqi")          # plain data, ready for JSON
     rich.print(render(result, "en"))
 
-A game's own measurements live in `qipai.bench.<game>`, if there is such a module: its `sections(rounds, seconds)`
+A game's own measurements live in the module `bench` of its folder, if it has one: its `sections(rounds, seconds)`
 returns [{"title": {"en", "zh"}, "columns": [...], "rows": [[...], ...]}, ...], which are shown below the rest.
 """
 
 from __future__ import annotations
 
 import datetime
-import importlib
-import importlib.util
 import os
 import platform
 from pathlib import Path
@@ -22,6 +20,7 @@ from qipai.bench.contenders import Absent, Contender, driven, peer_versions, who
 from qipai.bench.report import markdown, render
 from qipai.bench.timing import interleaved, small_calls, spread
 from qipai.core.registry import game as find_game
+from qipai.core.registry import part
 from qipai.version import VERSION
 
 FEWEST_ROUNDS = 10
@@ -74,10 +73,10 @@ def run_bench(game: str, *, rounds: int = 10, seconds: float = 0.2, peers: bool 
 
 
 def own_sections(game: str, rounds: int, seconds: float) -> list[Json]:
-    """What the module qipai.bench.<game> measures besides."""
-    if importlib.util.find_spec(f"{__name__}.{game}") is None:
+    """What the game's own module `bench` measures besides."""
+    module = part(find_game(game), "bench")
+    if module is None:
         return []
-    module = importlib.import_module(f"{__name__}.{game}")
     sections: list[Json] = module.sections(rounds, seconds)
     return sections
 

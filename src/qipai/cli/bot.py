@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from qipai.agents.bot_server import serve
 from qipai.agents.ladder import LEVELS
-from qipai.agents.serving import serve
 from qipai.cli import words
 from qipai.cli.fail import CommandError
 

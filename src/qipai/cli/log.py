@@ -18,7 +18,7 @@ class Log:
     """One seat's log of a deal; its own moves are left out. Answers into an open window wait until it closes."""
 
     def __init__(self, table: Table, seat: int, names: list[str], lang: str) -> None:
-        self.game = table.game_object
+        self.game = table.game
         self.seat = seat
         self.names = names
         self.lang = lang

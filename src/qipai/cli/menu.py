@@ -114,7 +114,7 @@ def understand(table: Table, seat: int, text: str, found: list[Entry]) -> int:
 
     Refused input raises what the rules say of the reading that came closest to a legal move.
     """
-    game = table.game_object
+    game = table.game
     if text.isascii() and text.isdigit():
         number = int(text[:9])
         if not 1 <= number <= len(found):

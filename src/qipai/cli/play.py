@@ -80,7 +80,7 @@ class Session:
     ) -> None:
         self.out = out
         self.table = table
-        self.game: Game = table.game_object
+        self.game: Game = table.game
         self.me = me
         self.names = names
         self.opponents = opponents
@@ -157,7 +157,7 @@ class Session:
             {
                 "event": "deal",
                 "deal": table.deal_index,
-                "game": table.game,
+                "game": table.game_name,
                 "rules": table.rules,
                 "seat": self.me,
                 "players": self.names,

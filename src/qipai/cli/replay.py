@@ -43,7 +43,7 @@ def player_names(record: Json, seats: int) -> list[str]:
 
 def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[str], step: bool) -> bool:
     """One deal from its beginning; False when the reader has had enough."""
-    game = table.game_object
+    game = table.game
     moves = whole.deals[index].moves
     heading = words.DEAL.say(out.lang).format(number=index + 1)
     out.heading(f"{heading} · {words.MOVE_COUNT.say(out.lang).format(count=len(moves))}")

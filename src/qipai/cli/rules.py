@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 from pathlib import Path
@@ -11,6 +10,7 @@ from qipai.cli import words
 from qipai.cli.output import Output
 from qipai.core.errors import BadRecord
 from qipai.core.game import Game
+from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
 from qipai.core.rules import Option
 from qipai.core.text import Span, Text
@@ -56,7 +56,7 @@ def parse_value(text: str) -> bool | int | str:
 
 def book(game: Game, lang: str) -> str:
     """The page for players that lies in the game's folder, without the marks for those who draw its pictures."""
-    for folder in importlib.import_module(f"qipai.games.{game.name}").__path__:
+    for folder in folders(game):
         path = Path(folder) / f"book.{lang}.md"
         if path.is_file():
             return re.sub(r"<!--.*?-->\n+", "", path.read_text(encoding="utf-8"))

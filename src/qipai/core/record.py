@@ -248,7 +248,7 @@ def verify(record: object) -> Json:
                 "shuffle": "explicit" if deal.seed is None else ("proven" if deal.proof is not None else "seed"),
             }
         )
-    return {"ok": True, "game": table.game, "rules": table.rules, "deals": deals, "scores": table.scores}
+    return {"ok": True, "game": table.game_name, "rules": table.rules, "deals": deals, "scores": table.scores}
 
 
 __all__ = ["QipaiError", "parse_record", "read_record", "replay", "rewind", "verify", "write_record"]

@@ -1,26 +1,48 @@
-"""Games are found, not listed: a folder under qipai/games with a `game.py` is one."""
+"""Games are found, not listed: a folder under qipai/games with a `game.py`, or an entry point of the group `qipai.games`.
+
+An outside package names its game module there: `go = "somewhere.go.game"`. The module binds `GAME`, as ours do.
+"""
 
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
+import importlib.util
 import os
+from types import ModuleType
 
 from qipai.core.errors import BadRecord
 from qipai.core.game import Game
 
 PACKAGE = "qipai.games"
 LOADED: dict[str, Game] = {}
+INSTALLED: dict[str, str] | None = None  # entry points: game -> module; read once
 
 
-def games() -> list[str]:
-    """The names of all games, in alphabetical order; loads none of them."""
-    found: set[str] = set(LOADED)
+def installed() -> dict[str, str]:
+    """The games that other packages bring, with their modules."""
+    global INSTALLED
+    known = INSTALLED
+    if known is None:
+        known = {point.name: point.module for point in importlib.metadata.entry_points(group=PACKAGE)}
+        INSTALLED = known
+    return known
+
+
+def own_games() -> list[str]:
+    """The games in the folders of the package."""
+    found: list[str] = []
     for folder in importlib.import_module(PACKAGE).__path__:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.is_dir() and os.path.exists(os.path.join(entry.path, "game.py")):
-                    found.add(entry.name)
-    return sorted(found)
+                    found.append(entry.name)
+    return found
+
+
+def games() -> list[str]:
+    """The names of all games, in alphabetical order; loads none of them."""
+    return sorted({*LOADED, *own_games(), *installed()})
 
 
 def game(name: str) -> Game:
@@ -28,10 +50,29 @@ def game(name: str) -> Game:
     known = LOADED.get(name)
     if known is not None:
         return known
-    if name not in games():
+    if name in own_games():
+        place = f"{PACKAGE}.{name}.game"
+    elif name in installed():
+        place = installed()[name]
+    else:
         raise BadRecord("UNKNOWN_GAME", game=name, games=", ".join(games()))
-    module = importlib.import_module(f"{PACKAGE}.{name}.game")
-    loaded = module.GAME
+    loaded = importlib.import_module(place).GAME
     assert isinstance(loaded, Game)
     LOADED[name] = loaded
     return loaded
+
+
+def package(game: Game) -> str:
+    """The package in which everything of the game lies."""
+    return type(game).__module__.rpartition(".")[0]
+
+
+def part(game: Game, name: str) -> ModuleType | None:
+    """An optional module of the game's own package (`agents`, `observation`, `svg`, ...), if the game brings it."""
+    place = f"{package(game)}.{name}"
+    return importlib.import_module(place) if importlib.util.find_spec(place) is not None else None
+
+
+def folders(game: Game) -> list[str]:
+    """Where the game's files lie, its books and terms among them."""
+    return list(importlib.import_module(package(game)).__path__)

@@ -137,8 +137,8 @@ class Table:
 
     def prepare(self, game: Game, rules: Rules) -> None:
         """An empty match, before its first deal."""
-        self.game_object = game
-        self.game: str = game.name
+        self.game = game
+        self.game_name = game.name
         self.rules_object = rules
         self.seats: int = game.seats(rules)
         self.match_seed = None
@@ -153,7 +153,7 @@ class Table:
             if self.match_seed is None:
                 self.match_seed = secrets.token_bytes(32)
             deal_seed = fairness.match_deal_seed(self.match_seed, len(self.deals)).hex()
-        state = self.game_object.deal(DealRng(parse_seed(deal_seed)), self.rules_object, carried)
+        state = self.game.deal(DealRng(parse_seed(deal_seed)), self.rules_object, carried)
         if proof is not None:
             fairness.check(proof, deal_seed, self.seats)
         return state, Deal(deal_seed, None, False, proof)
@@ -163,7 +163,7 @@ class Table:
         self.begin(state, deal)
 
     def start_explicit(self, explicit: Json, partial: bool) -> None:
-        state = self.game_object.set_up(explicit, self.rules_object, self.carried, partial)
+        state = self.game.set_up(explicit, self.rules_object, self.carried, partial)
         self.begin(state, Deal(None, explicit, partial, None))
 
     def begin(self, state: State, deal: Deal) -> None:
@@ -191,7 +191,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return self.game_object.phase(self.state)
+        return self.game.phase(self.state)
 
     @property
     def version(self) -> int:
@@ -206,13 +206,13 @@ class Table:
     def match_over(self) -> bool:
         if not self.state.over():
             return False
-        return self.game_object.match_over(self.rules_object, self.game_object.carry(self.state, self.carried))
+        return self.game.match_over(self.rules_object, self.game.carry(self.state, self.carried))
 
     @property
     def winner(self) -> int | None:
         if not self.match_over:
             return None
-        game = self.game_object
+        game = self.game
         return game.winner(self.rules_object, game.carry(self.state, self.carried), self.scores)
 
     @property
@@ -221,17 +221,17 @@ class Table:
 
     @property
     def scores(self) -> list[int]:
-        return self.game_object.scores(self.rules_object, self.scores_before, self.state)
+        return self.game.scores(self.rules_object, self.scores_before, self.state)
 
     def legal(self, seat: int) -> LegalMoves:
         """Every legal move of the seat, in the game's stable order."""
         self.check_seat(seat)
-        return LegalMoves(self.game_object, self.state.copy(), seat, True)
+        return LegalMoves(self.game, self.state.copy(), seat, True)
 
     def canonical(self, seat: int) -> LegalMoves:
         """The short list: one representative per class of plays, where a game has such classes; else the same."""
         self.check_seat(seat)
-        return LegalMoves(self.game_object, self.state.copy(), seat, False)
+        return LegalMoves(self.game, self.state.copy(), seat, False)
 
     def check_seat(self, seat: object) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
@@ -242,12 +242,12 @@ class Table:
         """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise IllegalMove("BAD_MOVE", move=f"seat {seat}")
-        action = judge(self.game_object, self.state, seat, move)
+        action = judge(self.game, self.state, seat, move)
         return self.play_action(seat, action)
 
     def play_action(self, seat: int, action: i64) -> str:
         """Plays a packed action that is known to be legal."""
-        text = self.game_object.write(self.state, seat, action)
+        text = self.game.write(self.state, seat, action)
         self.state.apply(seat, action)
         self.deals[-1].moves.append((seat, text))
         self.close_deal()
@@ -273,7 +273,7 @@ class Table:
             raise IllegalMove("DEAL_RUNNING")
         if self.match_over:
             raise IllegalMove("MATCH_OVER")
-        return self.game_object.carry(self.state, self.carried)
+        return self.game.carry(self.state, self.carried)
 
     def leave_deal(self) -> None:
         """Carries the finished deal into the match."""
@@ -302,7 +302,7 @@ class Table:
         self.check_seat(seat)
         if not (self.state.to_act() >> seat) & 1:
             return []
-        found = self.game_object.hints(self.state.view(seat), n)
+        found = self.game.hints(self.state.view(seat), n)
         return [{"move": h.move, "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
 
     # everything: for tests, records and finished deals
@@ -313,12 +313,12 @@ class Table:
             "scores": self.scores,
             "returns": self.returns,
         }
-        out.update(self.game_object.facts(self.state))
+        out.update(self.game.facts(self.state))
         return out
 
     def record(self) -> Json:
         """The match as a record: rules, deals and moves, complete; an unfinished deal contains what is hidden."""
-        out: Json = {"format": FORMAT, "game": self.game, "rules": self.rules}
+        out: Json = {"format": FORMAT, "game": self.game_name, "rules": self.rules}
         if self.meta is not None:
             out["meta"] = self.meta
         out["deals"] = [deal.to_json() for deal in self.deals]
@@ -337,7 +337,7 @@ class Table:
         return picture
 
     def __repr__(self) -> str:
-        return f"<Table {self.game}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
+        return f"<Table {self.game_name}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
 
 
 class BlankTable(Table):

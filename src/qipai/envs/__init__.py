@@ -19,8 +19,8 @@ from qipai.core.registry import games
 if TYPE_CHECKING:
     from pettingzoo import AECEnv, ParallelEnv
 
-    from qipai.envs.one_seat import SeatEnv
-    from qipai.envs.side_by_side import VectorDeals
+    from qipai.envs.gymnasium_env import SeatEnv
+    from qipai.envs.vector_env import VectorDeals
 
 VERSION = 0
 
@@ -38,28 +38,28 @@ def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
     "rgb_array"), `max_cycles`. With `max_cycles` every seat is asked in every cycle, whether it is to act or not (see
     `parallel`), and the deal is cut off after so many cycles: PettingZoo counts cycles in which every seat acts once.
     """
-    from qipai.envs.turns import make_aec
+    from qipai.envs.pettingzoo_aec import make_aec
 
     return make_aec(game, **options)
 
 
 def parallel(game: str, **options: Any) -> ParallelEnv[str, Any, Any]:
     """A PettingZoo parallel environment: all seats that are to act answer at once, the others' actions do not count."""
-    from qipai.envs.cycles import CycleEnv
+    from qipai.envs.pettingzoo_parallel import CycleEnv
 
     return CycleEnv(game, **options)
 
 
 def gym(game: str, seat: int = 0, opponents: object = "normal", **options: Any) -> SeatEnv:
     """A Gymnasium environment: one seat learns, the others are played by named opponents."""
-    from qipai.envs.one_seat import SeatEnv
+    from qipai.envs.gymnasium_env import SeatEnv
 
     return SeatEnv(game, seat=seat, opponents=opponents, **options)
 
 
 def vector(game: str, n: int, **options: Any) -> VectorDeals:
-    """n deals side by side; see qipai.envs.side_by_side."""
-    from qipai.envs.side_by_side import VectorDeals
+    """n deals side by side; see qipai.envs.vector_env."""
+    from qipai.envs.vector_env import VectorDeals
 
     return VectorDeals(game, n, **options)
 
@@ -72,7 +72,7 @@ def register_ids() -> None:
         return
     for game in games():
         if env_id(game) not in registry:
-            register(id=env_id(game), entry_point="qipai.envs.one_seat:SeatEnv", kwargs={"game": game})
+            register(id=env_id(game), entry_point="qipai.envs.gymnasium_env:SeatEnv", kwargs={"game": game})
 
 
 register_ids()

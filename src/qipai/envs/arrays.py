@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-
 import numpy as np
 from librt.strings import BytesWriter
 from numpy.typing import NDArray
@@ -13,7 +10,7 @@ from qipai.core.errors import BadRecord
 from qipai.core.game import Game
 from qipai.core.planes import Planes
 from qipai.core.registry import game as find_game
-from qipai.core.registry import games
+from qipai.core.registry import part
 from qipai.core.state import State
 from qipai.core.text import Text
 
@@ -22,12 +19,12 @@ Bits = NDArray[np.uint8]
 
 def planes_of(game: str | Game) -> Planes:
     """The planes of a game. BadRecord when it has none."""
-    name = game if isinstance(game, str) else game.name
-    place = f"qipai.games.{name}.planes"
-    if name not in games() or importlib.util.find_spec(place) is None:
-        reason = Text(f"{name} has no learning environment", f"{name} 没有学习环境")
+    known = find_game(game) if isinstance(game, str) else game
+    module = part(known, "observation")
+    if module is None:
+        reason = Text(f"{known.name} has no learning environment", f"{known.name} 没有学习环境")
         raise BadRecord("BAD_RECORD", reason=reason)
-    found = importlib.import_module(place).PLANES
+    found = module.PLANES
     assert isinstance(found, Planes)
     return found
 

@@ -71,8 +71,8 @@ def page(game: str) -> str:
             lines.append(f"| {first if first == last else f'{first}–{last}'} | {low} | {high if last > first else ''} |")
         lines.append("")
     lines += [
-        "`qipai.envs.desk.number_of(game, state, seat, move)` turns a written move into its number(s), `move_of` a number into "
-        "the move that it plays now, and `planes.meaning(number, factored)` tells any number in words.",
+        "`qipai.envs.episode.number_of(game, state, seat, move)` turns a written move into its number(s), `move_of` a number "
+        "into the move that it plays now, and `planes.meaning(number, factored)` tells any number in words.",
         "",
     ]
     return "\n".join(lines)

@@ -21,8 +21,8 @@ from qipai.core.policy import Belief, Policy
 from qipai.core.rng import Rng
 from qipai.core.state import State
 from qipai.native import i64
-from qipai.search.halving import HalvingSearch
 from qipai.search.playout import lowest_seat, play_out
+from qipai.search.sequential_halving import SequentialHalving
 
 
 class Node:
@@ -52,7 +52,7 @@ class Node:
         return node
 
 
-class TreeSearch(HalvingSearch):
+class TreeSearch(SequentialHalving):
     """The settings of a search. `scale` is the size of a usual result: exploration is measured against it.
 
     The policy's move comes first in a node; another is added when the visits are `widening` times the square of the moves

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from typing import Any
 
 from qipai.agents import levels
 from qipai.core.game import Game
+from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
 from qipai.core.registry import games as all_games
 from qipai.core.rules import Option, Rules
@@ -38,14 +38,9 @@ CLOCK = Text("{base:g} s a move and {bank:g} s in reserve", "每步 {base:g} 秒
 ON_OFF = {True: Text("on", "开"), False: Text("off", "关")}
 
 
-def folder_of(game: Game) -> list[Path]:
-    """Where the game's own pages lie."""
-    return [Path(folder) for folder in importlib.import_module(f"qipai.games.{game.name}").__path__]
-
-
 def game_page(game: Game, name: str) -> str | None:
-    for folder in folder_of(game):
-        path = folder / name
+    for folder in folders(game):
+        path = Path(folder) / name
         if path.is_file():
             return path.read_text(encoding="utf-8")
     return None

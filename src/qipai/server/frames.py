@@ -144,7 +144,7 @@ def figures_of(table: Table) -> Json:
 def settlement_lines(table: Table, everything: Json, names: list[str]) -> dict[str, list[list[list[str]]]]:
     """Every point of a deal that is over, in words."""
     return {
-        lang: [[[span.text, span.style] for span in line] for line in table.game_object.explain(everything, names, lang)]
+        lang: [[[span.text, span.style] for span in line] for line in table.game.explain(everything, names, lang)]
         for lang in LANGUAGES
     }
 

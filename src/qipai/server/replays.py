@@ -40,14 +40,14 @@ def replay_json(record: Json, number: int, max_moves: int) -> Json:
     table = replay({**top, "deals": [*deals[:number], bare]})
     names = names_in(record, whole.seats)
     steps = [step_of(table, None, None, [], [])]
-    game = table.game_object
+    game = table.game
     for seat, move in whole.deals[number].moves:
         before = table.view(SPECTATOR)
         said = both(game, table, seat, move, names)
         table.play(seat, move)
         steps.append(step_of(table, seat, move, [said], news(game, names, before, table.view(SPECTATOR)) or []))
     return {
-        "game": table.game,
+        "game": table.game_name,
         "title": game.title.to_json(),
         "rules": table.rules,
         "players": names,
@@ -121,7 +121,7 @@ def shuffle_json(table: Table, deal: Json, number: int) -> Json | None:
     if not isinstance(seed, str):
         return None
     draws = Draws(parse_seed(seed))
-    table.game_object.deal(draws, table.rules_object, table.carried)
+    table.game.deal(draws, table.rules_object, table.carried)
     return {"seed": seed, "draws": draws.kept, "fairness": deal.get("fairness")}
 
 

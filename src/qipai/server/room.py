@@ -381,7 +381,7 @@ class Room:
 
 
 def copy_table(table: Table) -> Table:
-    other = blank_table(table.game_object, table.rules_object)
+    other = blank_table(table.game, table.rules_object)
     last = table.deals[-1]
     deal = Deal(last.seed, last.explicit, last.partial, last.proof)
     deal.moves = list(last.moves)

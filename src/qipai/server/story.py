@@ -17,7 +17,7 @@ class Story:
         deal = table.deals[-1]
         self.deal = table.deal_index
         self.names = names
-        self.game = table.game_object
+        self.game = table.game
         self.rules = table.rules_object
         self.carried = table.carried
         self.seed = deal.seed

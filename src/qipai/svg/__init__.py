@@ -11,11 +11,11 @@ has no drawing here is shown by the lines of its terminal screen.
 
 from __future__ import annotations
 
-import importlib
 import io
 from typing import TYPE_CHECKING
 
 from qipai.core.game import Game
+from qipai.core.registry import part
 from qipai.core.state import SPECTATOR, View
 from qipai.core.table import Table
 from qipai.svg.lines import lines_of, lines_svg, view_text
@@ -24,24 +24,23 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-DRAWN = frozenset(("xianqi", "mahjong", "guandan"))
-
 
 def table(shown: Table, seat: int = SPECTATOR, *, names: list[str] | None = None, lang: str = "en") -> str:
     """The table as a seat sees it, a spectator if none is named; never anything hidden from it."""
     returns = shown.state.returns() if shown.over else None
-    return view_svg(shown.game_object, shown.view(seat), names, lang, returns)
+    return view_svg(shown.game, shown.view(seat), names, lang, returns)
 
 
 def view_svg(game: Game, view: View, names: list[str] | None = None, lang: str = "en", returns: list[int] | None = None) -> str:
     """A picture of what a view tells. `returns` are the points of a deal that is over."""
     lines = lines_of(game, view, names, lang)
-    if game.name not in DRAWN:
+    drawing = part(game, "svg")
+    if drawing is None:
         return lines_svg(lines, game.title.say(lang))
     from qipai.svg.board import Board
 
     board = Board(game.title.say(lang), "".join([span.text for span in lines[0]]))
-    importlib.import_module(f"qipai.svg.{game.name}").draw(board, view, names, lang, returns)
+    drawing.draw(board, view, names, lang, returns)
     return board.svg()
 
 

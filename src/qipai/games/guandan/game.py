@@ -9,17 +9,17 @@ from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.text import Line, Text
 from qipai.games.guandan.cards import SEATS, text
-from qipai.games.guandan.dealing import check_carried, deal_first, deal_next, set_up
+from qipai.games.guandan.deal import check_carried, deal_first, deal_next, set_up
 from qipai.games.guandan.hints import hints_of
 from qipai.games.guandan.match import promoted
 from qipai.games.guandan.notation import read_move, resolve_move
 from qipai.games.guandan.rules import OPTIONS, GuandanRules, read_rules
-from qipai.games.guandan.snapshot import read_view
 from qipai.games.guandan.state import PHASES, GuandanState
 from qipai.games.guandan.terminal import describe_move, draw, explain_deal
 from qipai.games.guandan.view import GuandanView
-from qipai.games.guandan.wording import move_text
-from qipai.games.guandan.worlds import world
+from qipai.games.guandan.view_reader import read_view
+from qipai.games.guandan.words import move_text
+from qipai.games.guandan.world import world
 from qipai.native import i64
 
 

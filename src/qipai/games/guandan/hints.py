@@ -29,7 +29,7 @@ from qipai.games.guandan.packing import (
 from qipai.games.guandan.partition import Partition
 from qipai.games.guandan.tribute import return_choices, tribute_choices
 from qipai.games.guandan.view import GuandanView
-from qipai.games.guandan.wording import move_text
+from qipai.games.guandan.words import move_text
 
 ALARM = 5  # cards left at which an opponent must be stopped
 HIGH = 11  # power from which a set is a means of control

@@ -11,7 +11,7 @@ from qipai.games.guandan.library import matching
 from qipai.games.guandan.packing import RETURN, TAKE, TRIBUTE, reading, stronger
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.state import PHASES, PLAY_PHASE, RETURN_PHASE, TAKE_PHASE, TRIBUTE_PHASE, GuandanState
-from qipai.games.guandan.wording import combination_words
+from qipai.games.guandan.words import combination_words
 
 add_messages(
     {

@@ -21,7 +21,7 @@ from qipai.games.guandan.packing import (
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import kinds_of
 from qipai.games.guandan.view import GuandanView
-from qipai.games.guandan.wording import LINE, combination_words, level_words
+from qipai.games.guandan.words import LINE, combination_words, level_words
 
 Json = dict[str, object]
 SEAT_NAMES = [Text("South", "南"), Text("East", "东"), Text("North", "北"), Text("West", "西")]

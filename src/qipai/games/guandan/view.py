@@ -11,7 +11,7 @@ from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcar
 from qipai.games.guandan.match import gain, promoted
 from qipai.games.guandan.packing import RETURN, TRIBUTE, all_planes, reading, size_of
 from qipai.games.guandan.setting import Setting
-from qipai.games.guandan.wording import move_text
+from qipai.games.guandan.words import move_text
 from qipai.native import i64
 
 PHASE_NAMES = ["tribute", "take", "return", "play", "finished"]

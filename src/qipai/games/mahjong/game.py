@@ -7,13 +7,13 @@ from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
 from qipai.core.text import Line, Text
+from qipai.games.mahjong.deal import bad_deal, set_up_deal
 from qipai.games.mahjong.ledger import ledger_of, next_dealer, wins_of
 from qipai.games.mahjong.melds import KIND_NAMES, meld_at, meld_kind, meld_tile
 from qipai.games.mahjong.notation import read_move, resolve_move, write_move
 from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_NAMES, PHASE_TURN
 from qipai.games.mahjong.rules import OPTIONS, MahjongRules, read_rules
 from qipai.games.mahjong.scoring import pattern_fans
-from qipai.games.mahjong.setup_deal import bad_deal, set_up_deal
 from qipai.games.mahjong.state import MahjongState, MahjongView, new_deal
 from qipai.games.mahjong.tiles import DECK_IN_ORDER, NAMES
 from qipai.games.mahjong.view import buried_text, hand_text, read_view

@@ -10,7 +10,8 @@ from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
 from qipai.core.text import Line, Text
-from qipai.games.xianqi import hints, interface, notation, setup, terminal
+from qipai.games.xianqi import engine_adapter, hints, notation, terminal
+from qipai.games.xianqi.deal import carry_on, check_carried, deal_state, read_deal
 from qipai.games.xianqi.pieces import count_map
 from qipai.games.xianqi.position import PHASES, SETTLEMENT
 from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
@@ -56,18 +57,18 @@ class XianqiGame(Game):
 
     # deals
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
-        return setup.deal_state(rng, own_rules(rules), previous)
+        return deal_state(rng, own_rules(rules), previous)
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         if partial:
             raise BadRecord("BAD_DEAL", reason=Text("a deal of this game cannot be partial", "掀棋的发牌不能标为 partial"))
-        return setup.read_deal(deal, own_rules(rules), previous)
+        return read_deal(deal, own_rules(rules), previous)
 
     def world(self, view: View, rng: Rng) -> State:
         return draw_world(own_view(view), rng)
 
     def read_view(self, data: object) -> View:
-        return interface.read_view_json(data)
+        return engine_adapter.read_view_json(data)
 
     # notation
     def read(self, text: str) -> Parsed:
@@ -102,7 +103,7 @@ class XianqiGame(Game):
             "contractor": seat_or_none(deal.contractor()),
         }
         if deal.phase >= SETTLEMENT:
-            out.update(interface.deltas_json(deal))
+            out.update(engine_adapter.deltas_json(deal))
         return out
 
     # matches
@@ -112,10 +113,10 @@ class XianqiGame(Game):
         return [checked.chips] * checked.seats
 
     def carry(self, state: State, previous: Json | None) -> Json:
-        return setup.carry_on(own(state), previous)
+        return carry_on(own(state), previous)
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
-        return setup.check_carried(own_rules(rules), carried)
+        return check_carried(own_rules(rules), carried)
 
     # knowledge
     def hints(self, view: View, n: int) -> list[Hint]:
@@ -148,22 +149,22 @@ class XianqiGame(Game):
             raise BadRecord(
                 "BAD_DEAL", reason=Text("previous is null or {drawer: seat}", "previous 应为 null 或 {drawer: 座位}")
             )
-        return setup.check_carried(own_rules(rules), {"first_deal": first, "drawer": previous["drawer"]})
+        return check_carried(own_rules(rules), {"first_deal": first, "drawer": previous["drawer"]})
 
     def engine_actions(self, state: State, seat: i64) -> list[Json]:
-        return interface.actions_json(own(state), seat)
+        return engine_adapter.actions_json(own(state), seat)
 
     def engine_move(self, state: State, seat: i64, index: int, extra: object) -> int:
-        return interface.move_of_index(own(state), seat, index, extra)
+        return engine_adapter.move_of_index(own(state), seat, index, extra)
 
     def engine_result(self, state: State) -> Json | None:
-        return interface.settlement_json(own(state))
+        return engine_adapter.settlement_json(own(state))
 
     def engine_dump(self, state: State) -> Json | None:
-        return interface.dump(own(state))
+        return engine_adapter.dump(own(state))
 
     def engine_load(self, data: Json) -> State:
-        return interface.load(data)
+        return engine_adapter.load(data)
 
 
 GAME: Final = XianqiGame()

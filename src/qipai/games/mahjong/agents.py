@@ -5,8 +5,8 @@ So repeat wins, wide waits, roots and the value of one suit count as they are pa
 
 from __future__ import annotations
 
-from qipai.agents.advised import Advice, AdvisedThinker, DeepenedHints
 from qipai.agents.base import Budget, Decision
+from qipai.agents.hint_search import Advice, DeepenedHints, HintSearch
 from qipai.games.mahjong.actions import PASS
 from qipai.games.mahjong.policy import MahjongPolicy
 
@@ -25,8 +25,8 @@ def normal(seed: int, budget: Budget) -> DeepenedHints:
     return DeepenedHints(seed, budget, MahjongPolicy(), CALLS, PLAYOUTS, may_call)
 
 
-def hard(seed: int, budget: Budget) -> AdvisedThinker:
-    return AdvisedThinker(seed, budget, MahjongPolicy(), ADVICE, ITERATIONS[budget.name])
+def hard(seed: int, budget: Budget) -> HintSearch:
+    return HintSearch(seed, budget, MahjongPolicy(), ADVICE, ITERATIONS[budget.name])
 
 
 LADDER = {"normal": normal, "hard": hard}

@@ -12,12 +12,12 @@ import pytest
 
 import qipai
 from qipai.agents import AgentError, Decision
-from qipai.agents.njupt import NjuptAgent, Told, act_message, dealt_hand, end_all, hand_names, triple
 from qipai.agents.seating import seat_agent
 from qipai.arena.backends import here
 from qipai.arena.match import Match
 from qipai.arena.run import run
 from qipai.core.rng import FastRng
+from qipai.games.guandan.agents_njupt import NjuptAgent, Told, act_message, dealt_hand, end_all, hand_names, triple
 from qipai.games.guandan.cards import listed
 from qipai.games.guandan.state import GuandanState
 from qipai.games.guandan.view import GuandanView

@@ -15,7 +15,7 @@ from typing import Any
 
 import gymnasium
 
-from qipai.envs.desk import RENDER_MODES, Desk, new_spaces
+from qipai.envs.episode import RENDER_MODES, Desk, new_spaces
 from qipai.envs.opponents import answer, opponent
 
 

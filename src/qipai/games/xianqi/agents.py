@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from qipai.agents.advised import Advice, DeepenedHints
 from qipai.agents.base import Budget, Decision
+from qipai.agents.hint_search import Advice, DeepenedHints
 from qipai.agents.thinker import Thinker
 from qipai.games.xianqi.belief import XianqiBelief
 from qipai.games.xianqi.pieces import REVEAL

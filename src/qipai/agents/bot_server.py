@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import IO
 
 from qipai.agents.base import BUDGETS, Agent, Decision
+from qipai.agents.external import PROTOCOL
 from qipai.agents.ladder import agent
-from qipai.agents.outside import PROTOCOL
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game

@@ -7,6 +7,7 @@ from typing import Final
 from qipai.core.errors import BadRecord, IllegalMove, QipaiError
 from qipai.core.game import Parsed
 from qipai.games.xianqi.combos import read_count_map
+from qipai.games.xianqi.deal import read_deal
 from qipai.games.xianqi.notation import resolve_move
 from qipai.games.xianqi.pieces import (
     BUCKLE,
@@ -23,7 +24,6 @@ from qipai.games.xianqi.pieces import (
 )
 from qipai.games.xianqi.position import FINISHED, NONE, PHASES, Carried, Position
 from qipai.games.xianqi.rules import XianqiRules, read_rules
-from qipai.games.xianqi.setup import read_deal
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView, carried_json, make_view, public_state
 from qipai.native import i64

@@ -16,7 +16,7 @@ from pettingzoo import ParallelEnv
 from qipai.core.planes import STEP
 from qipai.envs import env_id
 from qipai.envs.arrays import observation
-from qipai.envs.desk import RENDER_MODES, Desk, new_spaces
+from qipai.envs.episode import RENDER_MODES, Desk, new_spaces
 
 
 class CycleEnv(ParallelEnv[str, dict[str, Any], int]):

@@ -22,7 +22,7 @@ from qipai.search.worlds import Worlds
 STORE = 4  # playouts for each world that is weighed, where there is a belief
 
 
-class HalvingSearch:
+class SequentialHalving:
     """The settings of a search: the game, how the seats play after the move that is tried, how likely worlds are."""
 
     def __init__(self, game: Game, policy: Policy, belief: Belief | None) -> None:

@@ -9,7 +9,7 @@ from qipai.agents.base import Budget, Decision
 from qipai.agents.thinker import Thinker
 from qipai.core.policy import Policy
 from qipai.core.text import Text
-from qipai.search.halving import HalvingSearch
+from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 
 
@@ -26,7 +26,7 @@ class Advice:
     worth: float
 
 
-class AdvisedThinker(Thinker):
+class HintSearch(Thinker):
     """Where the hints leave no doubt their move is played at once."""
 
     def __init__(self, seed: int, budget: Budget, policy: Policy, advice: Advice, playouts: int) -> None:
@@ -49,7 +49,7 @@ class AdvisedThinker(Thinker):
             return tally
         self.told = None
         bonus = [advice.worth * (hint.score - best) for hint in close]
-        race = HalvingSearch(decision.game, self.policy, None)
+        race = SequentialHalving(decision.game, self.policy, None)
         tally = race.run(decision.view, actions, bonus, self.playouts, self.rng, deadline)
         if any(tally.visits):
             return tally
@@ -67,7 +67,7 @@ class AdvisedThinker(Thinker):
 Doubt = Callable[[Decision], bool]
 
 
-class DeepenedHints(AdvisedThinker):
+class DeepenedHints(HintSearch):
     """Plays the first hint, except in decisions of the kind that the hints judge worst: there it looks a little further."""
 
     name = "normal"

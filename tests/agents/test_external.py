@@ -13,8 +13,8 @@ import pytest
 
 import qipai
 from qipai.agents import AgentError, Decision, agent
-from qipai.agents.outside import MAX_STARTS, OPEN, PROTOCOL, OutsideAgent, end_all
-from qipai.agents.serving import serve
+from qipai.agents.bot_server import serve
+from qipai.agents.external import MAX_STARTS, OPEN, PROTOCOL, ExternalAgent, end_all
 from tests.agents.test_ladder import decisions
 from tests.conftest import ROOT
 
@@ -46,16 +46,16 @@ def program(folder: Path, on_ask: str, on_hello: str = f"print('{HELLO}', flush=
     return f"{sys.executable} {path}"
 
 
-def seated(command: str, limit: float = 10.0, seed: int = 1, game: str = "xianqi") -> OutsideAgent:
+def seated(command: str, limit: float = 10.0, seed: int = 1, game: str = "xianqi") -> ExternalAgent:
     found = qipai.game(game)
-    return OutsideAgent(found, found.rules(None), command, seat=0, seed=seed, budget="arena", limit=limit)
+    return ExternalAgent(found, found.rules(None), command, seat=0, seed=seed, budget="arena", limit=limit)
 
 
 def question() -> Decision:
     return next(decisions("xianqi", 1))
 
 
-def fault(player: OutsideAgent) -> str:
+def fault(player: ExternalAgent) -> str:
     with pytest.raises(AgentError) as problem:
         player.choose(question())
     return problem.value.kind
@@ -108,7 +108,7 @@ def test_whatever_a_program_does_wrong_is_a_fault_of_its_kind(tmp_path: Path, an
     "hello", ["pass", 'print("{}", flush=True)', 'say(type="hello", protocol="qipai-bot/99")', "os._exit(0)"]
 )
 def test_a_program_must_say_hello_in_our_protocol(tmp_path: Path, hello: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qipai.agents.outside.START_SECONDS", 1.0)
+    monkeypatch.setattr("qipai.agents.external.START_SECONDS", 1.0)
     assert fault(seated(program(tmp_path, "pass", hello))) in ("error", "timeout")
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from qipai.agents.advised import Advice, AdvisedThinker, DeepenedHints
 from qipai.agents.base import Budget, Decision
-from qipai.agents.njupt import NjuptAgent
+from qipai.agents.hint_search import Advice, DeepenedHints, HintSearch
 from qipai.core.game import Game, Json
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
+from qipai.games.guandan.agents_njupt import NjuptAgent
 from qipai.games.guandan.cards import RANKS
 from qipai.games.guandan.policy import GuandanPolicy
 from qipai.games.guandan.view import GuandanView
@@ -37,7 +37,7 @@ def normal(seed: int, budget: Budget) -> DeepenedHints:
     return DeepenedHints(seed, budget, GuandanPolicy(), LAST, PLAYOUTS, nearly_out)
 
 
-class GuandanHard(AdvisedThinker):
+class GuandanHard(HintSearch):
     def __init__(self, seed: int, budget: Budget) -> None:
         super().__init__(seed, budget, GuandanPolicy(), ADVICE, ITERATIONS[budget.name])
 

@@ -101,7 +101,7 @@ def end_all() -> None:
 atexit.register(end_all)
 
 
-class OutsideAgent(Agent):
+class ExternalAgent(Agent):
     """One deal of a program from outside; the program itself lives on for the next deal of the same seat."""
 
     def __init__(self, game: Game, rules: Rules, command: str, *, seat: int, seed: int, budget: str, limit: float) -> None:

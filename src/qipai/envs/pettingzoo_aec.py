@@ -20,8 +20,8 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from qipai.core.errors import IllegalMove
 from qipai.envs import env_id
-from qipai.envs.cycles import CycleEnv
-from qipai.envs.desk import RENDER_MODES, Desk, new_spaces
+from qipai.envs.episode import RENDER_MODES, Desk, new_spaces
+from qipai.envs.pettingzoo_parallel import CycleEnv
 
 ILLEGAL_REWARD = -1.0
 
