@@ -11,9 +11,9 @@ import pytest
 import qipai
 from qipai.agents import LEVELS, Agent, Budget, Decision, agent, levels
 from qipai.agents.base import BUDGETS
-from qipai.agents.ladder import module_of
 from qipai.agents.simple import EasyAgent
 from qipai.core.game import Game, Hint
+from qipai.core.registry import part
 from qipai.core.rng import FastRng
 from qipai.core.state import View
 from qipai.core.text import Text
@@ -92,7 +92,7 @@ def test_an_answer_depends_on_the_view_alone(game: str, level: str, monkeypatch:
 
 def small_budgets(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations, no clock."""
-    module = module_of(game)
+    module = part(qipai.game(game), "agents")
     for name, few in {"ITERATIONS": 40, "OPENING": 40, "WORLDS": 3}.items():
         if hasattr(module, name):
             monkeypatch.setitem(getattr(module, name), "arena", few)
@@ -181,7 +181,7 @@ DOUBTS = {"xianqi": asked_to_reveal, "mahjong": may_call, "guandan": nearly_out}
 def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module_of(game), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
+    monkeypatch.setattr(part(qipai.game(game), "agents"), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
     normal, hint = agent(game, "normal", seed=3, budget="arena"), agent(game, "first-hint")
     doubtful = otherwise = 0
     for decision in decisions(game, 80, seed=4):
