@@ -114,8 +114,11 @@ def test_two_states_of_one_information_set_offer_the_same_moves(name: str) -> No
     for game, state, rng in every(random_states(name, 10, 3), 3):
         for seat in range(len(state.returns())):
             if (state.to_act() >> seat) & 1:
-                world = game.world(state.view(seat), rng)
+                view = state.view(seat)
+                world = game.world(view, rng)
                 assert world.legal(seat) == state.legal(seat)
+                assert game.legal_of(view) == state.legal(seat)
+                assert game.exact(game.known(view), seat) == game.exact(state, seat)
 
 
 @every_game
@@ -180,7 +183,7 @@ def test_every_move_is_written_and_read_back(name: str) -> None:
         for seat in range(len(state.returns())):
             written = set()
             for action in state.legal(seat)[:60]:
-                move = game.write(state, seat, action)
+                move = game.write(state.view(seat), action)
                 written.add(move)
                 assert game.resolve(state, seat, game.read(move)) == action
             assert len(written) == len(state.legal(seat)[:60])
@@ -381,17 +384,17 @@ def test_hints_are_legal_and_know_only_the_view(name: str) -> None:
             if not (state.to_act() >> seat) & 1:
                 continue
             view = state.view(seat)
-            found = game.hints(view, 5)
+            found = game.advice.hints(view, 5)
             assert found
-            assert len({hint.move for hint in found}) == len(found) <= 5
+            assert len({hint.action for hint in found}) == len(found) <= 5
             assert [h.score for h in found] == sorted((h.score for h in found), reverse=True)
             for hint in found:
-                game.resolve(state, seat, game.read(hint.move))
+                assert hint.action in game.exact(state, seat)
                 assert hint.reason.en
                 assert any("\u4e00" <= ch <= "\u9fff" for ch in hint.reason.zh)
-            assert game.hints(game.read_view(json.loads(text(view.to_json()))), 5) == found
-            assert game.hints(game.world(view, rng).view(seat), 5) == found
-            game.resolve(state, seat, game.read(game.default_move(view)))
+            assert game.advice.hints(game.read_view(json.loads(text(view.to_json()))), 5) == found
+            assert game.advice.hints(game.world(view, rng).view(seat), 5) == found
+            assert game.advice.default_action(view) in game.exact(state, seat)
 
 
 @every_game
@@ -404,16 +407,16 @@ def test_the_table_can_be_drawn_and_settlements_explained_in_both_languages(name
         for seat in [*table.to_act[:1], SPECTATOR]:
             for lang in ("en", "zh"):
                 view = table.view(seat)
-                lines = game.screen(view, names, lang)
+                lines = game.words.screen(view, names, lang)
                 assert len(lines) >= 3
                 assert all(isinstance(span.text, str) for line in lines for span in line)
         seat = table.to_act[0]
         move = table.canonical(seat)[rng.below(len(table.canonical(seat)))]
         for lang in ("en", "zh"):
-            assert "".join(span.text for span in game.describe(table.view(seat), seat, move, names, lang)).strip()
+            assert "".join(span.text for span in game.words.describe(table.view(seat), seat, move, names, lang)).strip()
         table.play(seat, move)
     for lang in ("en", "zh"):
-        assert len(game.explain(table.facts(), names, lang)) >= 1
+        assert len(game.words.explain(table.facts(), names, lang)) >= 1
 
 
 @every_game

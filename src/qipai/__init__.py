@@ -14,9 +14,7 @@ import importlib.util
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qipai.core.engine import Engine as Engine
     from qipai.core.errors import BadRecord as BadRecord
-    from qipai.core.errors import EngineError as EngineError
     from qipai.core.errors import IllegalMove as IllegalMove
     from qipai.core.errors import QipaiError as QipaiError
     from qipai.core.record import read_record as read_record
@@ -28,13 +26,15 @@ if TYPE_CHECKING:
     from qipai.core.rng import DealRng as DealRng
     from qipai.core.rng import FastRng as FastRng
     from qipai.core.table import Table as Table
+    from qipai.engine.engine import Engine as Engine
+    from qipai.engine.engine import EngineError as EngineError
 
 from qipai.version import VERSION as __version__
 
 _HOME = {
-    "Engine": "core.engine",
+    "Engine": "engine.engine",
     "BadRecord": "core.errors",
-    "EngineError": "core.errors",
+    "EngineError": "engine.engine",
     "IllegalMove": "core.errors",
     "QipaiError": "core.errors",
     "read_record": "core.record",

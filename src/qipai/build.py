@@ -10,7 +10,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent
-KERNEL_GLOBS = ("core/*.py", "games/*/*.py", "search/*.py")
+KERNEL_GLOBS = ("core/*.py", "engine/*.py", "games/*/*.py", "search/*.py")
 # what a game brings for the layers above the kernel: agents.py, agents_x.py, svg.py, ...
 ABOVE_KERNEL = re.compile(r"(agents|bench|svg)(_\w+)?\.py")
 

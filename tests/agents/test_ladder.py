@@ -12,7 +12,8 @@ import qipai
 from qipai.agents import LEVELS, Agent, Budget, Decision, agent, levels
 from qipai.agents.base import BUDGETS
 from qipai.agents.simple import EasyAgent
-from qipai.core.game import Game, Hint
+from qipai.core.game import Game
+from qipai.core.parts import Hint
 from qipai.core.registry import part
 from qipai.core.rng import FastRng
 from qipai.core.state import View

@@ -116,7 +116,7 @@ def test_pieces_that_fit_two_verbs_are_asked_for_again() -> None:
 def test_a_move_is_understood_by_number_by_notation_and_by_its_pieces(typed: str, move: str) -> None:
     table = xianqi()
     action = menu.understand(table, 0, typed, listed(table, 0, "zh"))
-    assert table.game.write(table.state, 0, action) == move
+    assert table.game.write(table.state.view(0), action) == move
 
 
 @pytest.mark.parametrize(

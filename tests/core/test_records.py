@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipai
-from qipai.core.errors import ENGINE_CODES, MESSAGES, engine_code
 from qipai.core.record import parse_record, read_record, replay, rewind, write_record
 from qipai.core.rules import Option, Options
 from qipai.core.text import Text, language
@@ -117,21 +116,6 @@ def test_rewinding_takes_moves_back_and_keeps_the_match() -> None:
 
 
 # errors
-def test_every_code_has_a_family_and_words_in_both_languages() -> None:
-    for game in qipai.games():
-        qipai.game(game)
-    for code, text in MESSAGES.items():
-        assert engine_code(code).startswith("ENGINE_")
-        assert text.en
-        assert any("\u4e00" <= ch <= "\u9fff" for ch in text.zh), code
-        assert text.en.count("{") == text.zh.count("{"), code
-    assert set(ENGINE_CODES.values()) == {
-        "ENGINE_INVALID_STATE", "ENGINE_INVALID_PHASE", "ENGINE_VERSION_CONFLICT", "ENGINE_INVALID_COVER_LIST",
-    }  # fmt: skip
-    assert engine_code("NO_SUCH_CODE") == "ENGINE_INVALID_ACTION_INDEX"
-    assert engine_code("ENGINE_INVALID_PHASE") == "ENGINE_INVALID_PHASE"
-
-
 def test_a_refusal_speaks_both_languages_and_is_a_value_error() -> None:
     t = qipai.Table.from_record(SHORT)
     with pytest.raises(ValueError, match="NOT_TO_ACT") as refusal:

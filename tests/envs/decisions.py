@@ -31,6 +31,6 @@ def decisions(name: str, seed: int, deals: int, rules: object = None, skilled: b
             legal = state.legal(seat)
             action = legal[rng.below(len(legal))]
             if skilled:
-                action = game.resolve(state, seat, game.read(game.hints(state.view(seat), 1)[0].move))
+                action = game.advice.hints(state.view(seat), 1)[0].action
             state.apply(seat, action)
         yield state, -1

@@ -64,7 +64,7 @@ def test_every_legal_move_has_a_number_and_comes_back_from_it(game: str, rules: 
         for factored, size in spaces:
             paths = set()
             for action in state.legal(seat):
-                text = found.write(state, seat, action)
+                text = found.write(state.view(seat), action)
                 numbers = number_of(game, state, seat, text, factored)
                 assert all(0 <= n < size for n in numbers)
                 assert factored or len(numbers) == 1

@@ -42,7 +42,7 @@ def test_a_discard_that_nobody_can_claim_looks_like_one_that_somebody_can() -> N
             move = rng.choice(list(table.canonical(seat)))
             before = table.state.copy()
             table.play(seat, move)
-            shown = game.lull(before, seat, move, table.state)
+            shown = game.claim_pause.shown(before, seat, game.resolve(before, seat, game.read(move)), table.state)
             if not move.startswith("discard "):
                 assert shown is None
                 continue

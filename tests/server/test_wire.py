@@ -259,7 +259,7 @@ def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
         move = table.canonical(seat)[-1]
         before = table.state.copy()
         table.play(seat, move)
-        shown = table.game.lull(before, seat, move, table.state)
+        shown = table.game.claim_pause.shown(before, seat, table.game.resolve(before, seat, table.game.read(move)), table.state)
         if shown is None or shown is table.state or table.over:
             continue
         ask = Check(1, [])

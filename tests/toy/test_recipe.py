@@ -119,7 +119,7 @@ def test_the_legal_list_is_what_is_accepted_and_notation_goes_both_ways(toy: str
                 legal = list(table.legal(seat))
                 assert legal == [text for text in texts if text in table.legal(seat)] == list(table.canonical(seat))
                 for action in table.state.legal(seat):
-                    text = game.write(table.state, seat, action)
+                    text = game.write(table.state.view(seat), action)
                     assert game.resolve(table.state, seat, game.read(text)) == action
             step(table, rng)
         assert sum(table.returns) == 0
@@ -130,9 +130,9 @@ def test_hints_are_legal_and_come_from_the_view_alone(toy: str) -> None:
     for table, rng in random_tables(toy, 20):
         while not table.over:
             for seat in range(table.seats):
-                hints = game.hints(table.view(seat), 9)
-                assert sorted(hint.move for hint in hints) == sorted(table.legal(seat))
-                assert hints == game.hints(game.world(table.view(seat), rng).view(seat), 9)
+                hints = game.advice.hints(table.view(seat), 9)
+                assert sorted(hint.action for hint in hints) == sorted(table.state.legal(seat))
+                assert hints == game.advice.hints(game.world(table.view(seat), rng).view(seat), 9)
                 assert all(hint.reason.en and hint.reason.zh for hint in hints)
             step(table, rng)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import qipai
 from qipai.core.rng import FastRng
+from qipai.engine.adapter import adapter
 from tests.clauses import clause
 from tests.xianqi.deals import DECK, RULE_SETS
 
@@ -83,7 +84,7 @@ def test_an_engine_answers_nonsense_with_a_code_and_stays_as_it_was(
 ) -> None:
     t = table_somewhere({}, deal, play, steps)
     engine = qipai.Engine("xianqi")
-    dumped = qipai.game("xianqi").engine_dump(t.state)
+    dumped = adapter(qipai.game("xianqi")).dump(t.state)
     engine.load_state(dumped)
     before = json.dumps(engine.dump_state())
     try:

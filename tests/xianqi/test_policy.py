@@ -123,8 +123,8 @@ def test_the_policy_leads_as_the_hints_do() -> None:
         assert isinstance(state, XianqiState)
         while not state.over():
             seat = state.actor
-            best = GAME.hints(state.view(seat), 1)[0]
-            action = GAME.resolve(state, seat, GAME.read(best.move))
+            best = GAME.advice.hints(state.view(seat), 1)[0]
+            action = best.action
             if state.round > 0 and state.played == 0 and state.phase != REVEAL_DECISION and len(state.legal(seat)) > 1:
                 leads += 1
                 alike += policy.choose(state, seat, rng) == action

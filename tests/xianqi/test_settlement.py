@@ -206,6 +206,6 @@ def test_one_pillar_and_one_chip_are_told_in_the_singular() -> None:
     for _ in range(20):
         state = game.deal(rng, game.rules())
         play_out(state, XianqiPolicy(), rng)
-        lines = game.explain(game.facts(state), ["Ann", "Bo", "Cy"], "en")
+        lines = game.words.explain(game.facts(state), ["Ann", "Bo", "Cy"], "en")
         told |= set(re.findall(r"\b1 (?:pillar|chip)s?\b", " ".join(span.text for line in lines for span in line)))
     assert told == {"1 pillar", "1 chip"}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from qipai.core.errors import QipaiError
 from qipai.core.game import Game
-from qipai.core.rng import FastRng
 from qipai.core.state import State, View
 from qipai.core.text import Text
 
@@ -37,9 +36,9 @@ class AgentError(Exception):
 
 
 class Decision:
-    """One decision of one seat: its view, and its legal moves in the canonical order as packed actions and as text.
+    """One decision of one seat: its view, and its legal moves as packed actions in the canonical order.
 
-    Texts are written with a world drawn from the view, never with the real state: nothing hidden can pass through.
+    Everything here follows from the view; the real state stays with whoever asks.
     """
 
     def __init__(self, game: Game, view: View, actions: list[int]) -> None:
@@ -47,38 +46,35 @@ class Decision:
         self.view = view
         self.seat = int(view.seat)
         self.actions = actions
-        self._world: State | None = None
-        self._moves: list[str] | None = None
 
-    @property
-    def world(self) -> State:
-        if self._world is None:
-            self._world = self.game.world(self.view, FastRng(0))
-        return self._world
+    @cached_property
+    def known(self) -> State:
+        """What the view tells, as a state: to read moves and to list all of them."""
+        return self.game.known(self.view)
 
     @property
     def moves(self) -> list[str]:
-        if self._moves is None:
-            self._moves = [self.game.write(self.world, self.seat, action) for action in self.actions]
-        return self._moves
+        """The legal moves as text."""
+        return [self.text(action) for action in self.actions]
 
     def text(self, action: int) -> str:
-        return self.game.write(self.world, self.seat, action)
+        return self.game.write(self.view, action)
 
     def action(self, move: str) -> int:
         """The packed action of a written move. IllegalMove."""
-        return self.game.resolve(self.world, self.seat, self.game.read(move))
+        return self.game.resolve(self.known, self.seat, self.game.read(move))
+
+    def exact(self) -> list[int]:
+        """Every legal action, those included that the canonical list leaves to a representative."""
+        return self.game.exact(self.known, self.seat)
 
     def allows(self, action: int) -> bool:
-        """Whether an action is legal, those included that the canonical list leaves to a representative."""
-        return action in self.actions or action in self.game.exact(self.world, self.seat)
+        return action in self.actions or action in self.exact()
 
     def fallback(self) -> int:
         """What is played for an agent that fails: cheap, legal, harmless."""
-        try:
-            return self.action(self.game.default_move(self.view))
-        except (QipaiError, IndexError):
-            return self.actions[0]
+        action = self.game.advice.default_action(self.view)
+        return action if self.allows(action) else self.actions[0]
 
 
 class Agent:

@@ -9,12 +9,10 @@ from typing import IO
 from qipai.agents.base import BUDGETS, Agent, Decision
 from qipai.agents.external import PROTOCOL
 from qipai.agents.ladder import agent
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
-from qipai.core.rng import FastRng
-
-Json = dict[str, object]
 
 
 class Server:
@@ -57,7 +55,7 @@ class Server:
         if self.game is None or self.agent is None:
             raise ValueError("hello comes first")
         view = self.game.read_view(message.get("view"))
-        actions = self.game.world(view, FastRng(0)).legal(view.seat)
+        actions = self.game.legal_of(view)
         if not actions:
             raise ValueError("this seat is not to act")
         decision = Decision(self.game, view, actions)

@@ -34,33 +34,33 @@ class HintSearch(Thinker):
         self.policy = policy
         self.advice = advice
         self.playouts = playouts
-        self.told: Text | None = None
+        self.hint_reason: Text | None = None
 
     def search(self, decision: Decision, deadline: float) -> Tally | None:
         advice = self.advice
-        hints = decision.game.hints(decision.view, advice.width)
+        hints = decision.game.advice.hints(decision.view, advice.width)
         best = hints[0].score
         close = [hint for hint in hints if hint.score >= best - advice.margin]
-        actions = [decision.action(hint.move) for hint in close]
-        self.told = close[0].reason
+        actions = [hint.action for hint in close]
+        self.hint_reason = close[0].reason
         if len(actions) == 1:
             tally = Tally(actions)
             tally.add(0, 0.0)
             return tally
-        self.told = None
+        self.hint_reason = None
         bonus = [advice.worth * (hint.score - best) for hint in close]
         race = SequentialHalving(decision.game, self.policy, None)
         tally = race.run(decision.view, actions, bonus, self.playouts, self.rng, deadline)
         if any(tally.visits):
             return tally
-        self.told = close[0].reason  # no time to look further
+        self.hint_reason = close[0].reason  # no time to look further
         tally.add(0, 0.0)
         return tally
 
     def choose(self, decision: Decision) -> int:
         action = super().choose(decision)
-        if self.told is not None:
-            self.reason = self.told
+        if self.hint_reason is not None:
+            self.reason = self.hint_reason
         return action
 
 
@@ -79,6 +79,6 @@ class DeepenedHints(HintSearch):
     def choose(self, decision: Decision) -> int:
         if self.doubt(decision):
             return super().choose(decision)
-        best = decision.game.hints(decision.view, 1)[0]
+        best = decision.game.advice.hints(decision.view, 1)[0]
         self.reason = best.reason
-        return decision.action(best.move)
+        return best.action

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from qipai.agents.base import BUDGETS, PLAY, Agent, Budget
 from qipai.agents.simple import EasyAgent, HintAgent, RandomAgent
-from qipai.core.errors import QipaiError, add_messages
+from qipai.core.errors import Messages, QipaiError
 from qipai.core.registry import game as find_game
 from qipai.core.registry import part
 from qipai.core.text import Text
@@ -28,7 +28,7 @@ YARDSTICKS: dict[str, Maker] = {
     "first-hint": lambda seed, budget: HintAgent("first-hint")
 }  # to measure by, not to play against
 
-add_messages(
+MESSAGES = Messages(
     {
         "UNKNOWN_LEVEL": Text(
             "There is no opponent “{level}” in {game}; there are: {levels}", "{game} 没有“{level}”这个对手；现有：{levels}"
@@ -56,10 +56,10 @@ def agent(game: str, level: str, *, seed: int = 0, budget: str | Budget = PLAY) 
     """A fresh agent. UNKNOWN_GAME, UNKNOWN_LEVEL, UNKNOWN_BUDGET."""
     if isinstance(budget, str):
         if budget not in BUDGETS:
-            raise QipaiError("UNKNOWN_BUDGET", budget=budget, budgets=", ".join(BUDGETS))
+            raise QipaiError("UNKNOWN_BUDGET", MESSAGES, budget=budget, budgets=", ".join(BUDGETS))
         budget = BUDGETS[budget]
     known = ladder(game)
     make = known.get(level) or YARDSTICKS.get(level)
     if make is None:
-        raise QipaiError("UNKNOWN_LEVEL", game=game, level=level, levels=", ".join(known))
+        raise QipaiError("UNKNOWN_LEVEL", MESSAGES, game=game, level=level, levels=", ".join(known))
     return make(seed, budget)

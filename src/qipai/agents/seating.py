@@ -5,16 +5,17 @@ from __future__ import annotations
 from qipai.agents.base import Agent
 from qipai.agents.external import ExternalAgent
 from qipai.agents.ladder import agent
-from qipai.core.errors import QipaiError, add_messages
-from qipai.core.game import Game, Json
+from qipai.core.data import Json
+from qipai.core.errors import Messages, QipaiError
+from qipai.core.game import Game
 from qipai.core.registry import part
 from qipai.core.rules import Rules
 from qipai.core.text import Text
 
 EXEC = "exec:"
 
-add_messages(
-    {"BAD_COMMAND": Text("An agent from outside needs a command: {name}COMMAND", "外部程序要写明命令：{name}命令")},
+MESSAGES = Messages(
+    {"BAD_COMMAND": Text("An agent from outside needs a command: {name}COMMAND", "外部程序要写明命令：{name}命令")}
 )
 
 
@@ -24,7 +25,7 @@ def seat_agent(game: Game, rules: Rules, name: str, *, seat: int, seed: int, bud
     if not colon:
         return agent(game.name, name, seed=seed, budget=budget)
     if not command.strip():
-        raise QipaiError("BAD_COMMAND", name=prefix + colon)
+        raise QipaiError("BAD_COMMAND", MESSAGES, name=prefix + colon)
     if prefix + colon == EXEC:
         return ExternalAgent(game, rules, command, seat=seat, seed=seed, budget=budget, limit=limit)
     make = getattr(part(game, "agents"), "OUTSIDE", {}).get(prefix)

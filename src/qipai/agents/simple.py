@@ -38,14 +38,14 @@ class EasyAgent(Agent):
         self.rng = FastRng(seed)
 
     def choose(self, decision: Decision) -> int:
-        hints = decision.game.hints(decision.view, ALL_HINTS)
+        hints = decision.game.advice.hints(decision.view, ALL_HINTS)
         bar = (hints[0].score + hints[-1].score) / 2
         fair = [hint for hint in hints if hint.score >= bar][: max(3, len(hints) // 3)]
         at = 0
         if len(fair) > 1 and self.rng.below(2):
             at = 1 + int(self.rng.below(len(fair) - 1))
         self.reason = fair[at].reason
-        return decision.action(fair[at].move)
+        return fair[at].action
 
 
 class HintAgent(Agent):
@@ -56,6 +56,6 @@ class HintAgent(Agent):
         self.name = name
 
     def choose(self, decision: Decision) -> int:
-        best = decision.game.hints(decision.view, 1)[0]
+        best = decision.game.advice.hints(decision.view, 1)[0]
         self.reason = best.reason
-        return decision.action(best.move)
+        return best.action

@@ -13,15 +13,16 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 
 from qipai.arena.deal import play_number
-from qipai.arena.match import Json, Match
-from qipai.core.errors import QipaiError, add_messages
+from qipai.arena.match import Match
+from qipai.core.data import Json
+from qipai.core.errors import Messages, QipaiError
 from qipai.core.text import Text
 
 Backend = Callable[[Match, Iterator[int]], Iterator[Json]]
 AHEAD = 2  # jobs given out per worker
 MAX_BREAKS = 3  # in a row, without a deal in between
 
-add_messages(
+MESSAGES = Messages(
     {
         "NO_RAY": Text("Ray is not installed: pip install 'qipai[ray]'", "没有安装 Ray：pip install 'qipai[ray]'"),
         "WORKERS_DIE": Text("The workers end again and again before a deal is played.", "工作进程一再中途退出，一局也打不完。"),

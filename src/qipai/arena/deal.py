@@ -10,7 +10,8 @@ import time
 
 from qipai.agents.base import Agent, AgentError, Decision
 from qipai.agents.seating import seat_agent, set_scene
-from qipai.arena.match import Json, Match, read_match
+from qipai.arena.match import Match, read_match
+from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from qipai.core.errors import BadRecord, add_messages
+from qipai.core.data import Json
+from qipai.core.errors import BadRecord, Messages
 from qipai.core.fairness import match_deal_seed
 from qipai.core.text import Text
 
-Json = dict[str, object]
-
-add_messages({"BAD_SEATING": Text("{count} agents cannot fill {seats} seats.", "{count} 个对手坐不满 {seats} 个座位。")})
+MESSAGES = Messages({"BAD_SEATING": Text("{count} agents cannot fill {seats} seats.", "{count} 个对手坐不满 {seats} 个座位。")})
 
 KEYS = {"game", "agents", "budget", "seed", "rules", "limit"}
 
@@ -66,5 +65,5 @@ def read_match(data: object) -> Match:
 def seats_for(agents: list[str], seats: int) -> tuple[str, ...]:
     """One name per seat: fewer names are repeated around the table, so that two names make two teams of two."""
     if not agents or seats % len(agents):
-        raise BadRecord("BAD_SEATING", count=len(agents), seats=seats)
+        raise BadRecord("BAD_SEATING", MESSAGES, count=len(agents), seats=seats)
     return tuple(agents[seat % len(agents)] for seat in range(seats))

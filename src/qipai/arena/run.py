@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from qipai.arena.backends import Backend
-from qipai.arena.match import Json, Match
+from qipai.arena.match import Match
 from qipai.arena.standing import Standings
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
 

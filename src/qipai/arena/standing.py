@@ -13,7 +13,8 @@ from __future__ import annotations
 import math
 import statistics
 
-from qipai.arena.match import Json, Match
+from qipai.arena.match import Match
+from qipai.core.data import Json
 
 NORMAL_975 = 1.959964
 CLEAR = 3.2905  # standard errors

@@ -31,13 +31,13 @@ class Log:
         closed = table.version != self.version or table.over
         self.version = table.version
         if seat != self.seat:
-            said = self.game.describe(before, seat, move, self.names, self.lang)
+            said = self.game.words.describe(before, seat, move, self.names, self.lang)
             if said:
                 self.held.append(named(self.names[seat], said, self.lang))
         if not closed:
             return []
         after = table.view(self.seat)
-        news = self.game.news(self.told, after, self.names, self.lang)
+        news = self.game.words.news(self.told, after, self.names, self.lang)
         told = self.held if news is None else news
         self.told = after
         self.held = []

@@ -34,7 +34,7 @@ def entries(game: Game, view: View, seat: int, moves: list[str], names: list[str
     """Every move of the list with its words; a game that has none for a move gets its notation shown."""
     out: list[Entry] = []
     for number, move in enumerate(moves, 1):
-        said = without_name(game.describe(view, seat, move, names, lang), names[seat])
+        said = without_name(game.words.describe(view, seat, move, names, lang), names[seat])
         out.append(Entry(number, move, said if plain(said).strip() else [Span(move)]))
     return out
 

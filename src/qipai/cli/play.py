@@ -92,7 +92,7 @@ class Session:
     # a sitting
     def run(self) -> int:
         out = self.out
-        out.say(words.WELCOME, "title", title=self.game.title.say(out.lang), words=self.game.words.say(out.lang))
+        out.say(words.WELCOME, "title", title=self.game.title.say(out.lang), words=self.game.summary.say(out.lang))
         reason = "done"
         try:
             while True:
@@ -180,7 +180,7 @@ class Session:
         before = table.view(self.me)
         text = table.play(seat, move) if isinstance(move, str) else table.play_action(seat, move)
         if seat == self.me:
-            said = self.game.describe(before, seat, text, self.names, self.out.lang)
+            said = self.game.words.describe(before, seat, text, self.names, self.out.lang)
             self.out.data({"event": "move", "seat": seat, "move": text, "words": plain(said), "forced": forced})
             if not forced:
                 self.out.line([Span("  "), *named(self.names[seat], said, self.out.lang)])
@@ -190,7 +190,7 @@ class Session:
 
     def draw(self, view: View) -> None:
         self.out.blank()
-        self.out.lines(self.game.screen(view, self.names, self.out.lang))
+        self.out.lines(self.game.words.screen(view, self.names, self.out.lang))
 
     # the person's decision
     def decide(self) -> None:
@@ -251,16 +251,16 @@ class Session:
                 return
 
     def hint(self, view: View, given: int) -> None:
-        hints = self.game.hints(view, HINTS)
+        hints = self.game.advice.hints(view, HINTS)
         if not hints:
             self.out.say(words.NO_HINT)
             return
         chosen = hints[given % len(hints)]
-        entry = menu.entries(self.game, view, self.me, [chosen.move], self.names, self.out.lang)[0]
+        entry = menu.entries(self.game, view, self.me, [self.game.write(view, chosen.action)], self.names, self.out.lang)[0]
         start = words.HINT.say(self.out.lang).format(number=given % len(hints) + 1, count=len(hints))
         reason = chosen.reason.say(self.out.lang)
         self.out.line([Span(start, "gold"), *entry.words, Span(f"  {reason}", "dim")])
-        self.out.data({"event": "hint", "move": chosen.move, "reason": chosen.reason.to_json(), "score": chosen.score})
+        self.out.data({"event": "hint", "move": entry.move, "reason": chosen.reason.to_json(), "score": chosen.score})
 
     def undo(self) -> bool:
         """Back to the person's decision before this one, in this deal."""
@@ -298,7 +298,7 @@ class Session:
         facts = table.facts()  # the deal is over: nothing is hidden any more
         self.draw(table.view(self.me))
         out.heading(words.SETTLED.say(out.lang))
-        out.lines(self.game.explain(facts, self.names, out.lang))
+        out.lines(self.game.words.explain(facts, self.names, out.lang))
         out.line(score_line(table, self.names, out.lang))
         if table.match_over:
             out.say(words.MATCH_OVER, "title")

@@ -8,7 +8,7 @@ from qipai.cli.log import Log, named
 from qipai.cli.output import Output, plain
 from qipai.cli.play import score_line
 from qipai.cli.seats import WATCHING
-from qipai.core.game import Json
+from qipai.core.data import Json
 from qipai.core.record import deals_of, read_record
 from qipai.core.record import replay as replay_record
 from qipai.core.table import Table
@@ -47,14 +47,14 @@ def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[s
     moves = whole.deals[index].moves
     heading = words.DEAL.say(out.lang).format(number=index + 1)
     out.heading(f"{heading} · {words.MOVE_COUNT.say(out.lang).format(count=len(moves))}")
-    out.lines(game.screen(table.view(WATCHING), names, out.lang))
+    out.lines(game.words.screen(table.view(WATCHING), names, out.lang))
     out.data({"deal": index, "move": 0, "facts": table.facts()})
     opened: list[Line] = []
     hidden = False
     log = Log(table, WATCHING, names, out.lang)
     for number, (seat, text) in enumerate(moves, 1):
         before = table.view(WATCHING)
-        known = named(names[seat], game.describe(table.view(seat), seat, text, names, out.lang), out.lang)
+        known = named(names[seat], game.words.describe(table.view(seat), seat, text, names, out.lang), out.lang)
         opened.append(numbered(number, known))
         table.play(seat, text)
         seen = log.moved(table, before, seat, text)
@@ -63,20 +63,20 @@ def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[s
             out.line(numbered(number, line))
         out.data({"deal": index, "move": number, "seat": seat, "text": text, "facts": table.facts()})
         if step:
-            out.lines(game.screen(table.view(WATCHING), names, out.lang))
+            out.lines(game.words.screen(table.view(WATCHING), names, out.lang))
             if input(words.GO_ON.say(out.lang)).strip().lower() == "q":
                 return False
     if not table.over:
         out.say(words.UNFINISHED, "gold")
         return True
     if not step:
-        out.lines(game.screen(table.view(WATCHING), names, out.lang))
+        out.lines(game.words.screen(table.view(WATCHING), names, out.lang))
     if hidden:
         out.blank()
         out.say(words.OPEN_MOVES, "bold")
         out.lines(opened)
     out.heading(words.SETTLED.say(out.lang))
-    out.lines(game.explain(table.facts(), names, out.lang))
+    out.lines(game.words.explain(table.facts(), names, out.lang))
     out.line(score_line(table, names, out.lang))
     return True
 

@@ -36,8 +36,8 @@ class Opponents:
         if self.rival is not None:
             decision = Decision(self.game, view, moves.actions())
             return decision.text(self.rival.choose(decision))
-        found = self.game.hints(view, 1)
-        return found[0].move if found else self.game.default_move(view)
+        found = self.game.advice.hints(view, 1)
+        return self.game.write(view, found[0].action if found else self.game.advice.default_action(view))
 
 
 def check_seat(seat: int | None, seats: int) -> int:

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 
 from qipai.core import fairness
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove, QipaiError
-from qipai.core.game import Json
 from qipai.core.registry import game as find_game
 from qipai.core.table import FORMAT, Table, blank_table
 from qipai.core.text import Text

@@ -6,6 +6,10 @@ There is no clock and no randomness in a State: a deal is (rules, seed, moves).
 
 from __future__ import annotations
 
+import hashlib
+import json
+
+from qipai.core.data import Json
 from qipai.native import i64, mypyc_attr
 
 SPECTATOR = -1
@@ -21,15 +25,15 @@ class View:
 
     seat: i64
 
-    def public(self) -> dict[str, object]:
+    def public(self) -> Json:
         raise NotImplementedError
 
-    def private(self) -> dict[str, object]:
+    def private(self) -> Json:
         raise NotImplementedError
 
-    def to_json(self) -> dict[str, object]:
-        """{"seat", "rules", "public", "private"} and whatever else the game needs to read it back."""
-        raise NotImplementedError
+    def to_json(self) -> Json:
+        """The seat, both parts, and whatever else the game needs to read it back."""
+        return {"seat": self.seat, "public": self.public(), "private": self.private()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.to_json() == other.to_json()
@@ -59,7 +63,7 @@ class State:
 
     def over(self) -> bool:
         """True when nobody is to act any more in this deal."""
-        raise NotImplementedError
+        return self.to_act() == 0
 
     def returns(self) -> list[int]:
         """What the deal brought to each seat (so far, where a game pays during play); sums to zero."""
@@ -74,7 +78,9 @@ class State:
 
     def digest(self) -> i64:
         """In 0..2**62-1; equal states have equal digests, interpreted and compiled alike."""
-        raise NotImplementedError
+        views = [self.view(seat).to_json() for seat in range(len(self.returns()))]
+        text = json.dumps([self.to_act(), views], sort_keys=True)
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 2
 
     def version(self) -> i64:
         """1 + public steps so far. An answer into an open window that does not resolve it changes nothing here."""

@@ -7,8 +7,9 @@ import secrets
 from collections.abc import Iterator
 
 from qipai.core import fairness
+from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
-from qipai.core.game import Game, Json
+from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng, parse_seed
 from qipai.core.rules import Rules
@@ -27,6 +28,15 @@ class LegalMoves:
         self.seat = seat
         self.is_exact = exact
         self.packed: list[int] | None = None
+        self.known: View | None = None
+
+    def view(self) -> View:
+        """What the moves are written by."""
+        known = self.known
+        if known is None:
+            known = self.state.view(self.seat)
+            self.known = known
+        return known
 
     def actions(self) -> list[int]:
         """The packed actions."""
@@ -43,12 +53,12 @@ class LegalMoves:
         return (self.state.to_act() >> self.seat) & 1 == 1
 
     def __iter__(self) -> Iterator[str]:
-        game = self.game
+        view = self.view()
         for action in self.actions():
-            yield game.write(self.state, self.seat, action)
+            yield self.game.write(view, action)
 
     def __getitem__(self, index: int) -> str:
-        return self.game.write(self.state, self.seat, self.actions()[index])
+        return self.game.write(self.view(), self.actions()[index])
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, str):
@@ -247,7 +257,7 @@ class Table:
 
     def play_action(self, seat: int, action: i64) -> str:
         """Plays a packed action that is known to be legal."""
-        text = self.game.write(self.state, seat, action)
+        text = self.game.write(self.state.view(seat), action)
         self.state.apply(seat, action)
         self.deals[-1].moves.append((seat, text))
         self.close_deal()
@@ -302,8 +312,9 @@ class Table:
         self.check_seat(seat)
         if not (self.state.to_act() >> seat) & 1:
             return []
-        found = self.game.hints(self.state.view(seat), n)
-        return [{"move": h.move, "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
+        view = self.state.view(seat)
+        found = self.game.advice.hints(view, n)
+        return [{"move": self.game.write(view, h.action), "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
 
     # everything: for tests, records and finished deals
     def facts(self) -> Json:

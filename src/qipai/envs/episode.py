@@ -130,5 +130,5 @@ def move_of(game: str | Game, state: State, seat: int, numbers: list[int], facto
     planes = planes_of(found)
     for action in state.legal(seat):
         if planes.path(state, seat, action, factored) == wanted:
-            return found.write(state, seat, action)
+            return found.write(state.view(seat), action)
     raise ValueError(f"no legal move of seat {seat} has the numbers {numbers}")

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from librt.strings import BytesWriter, read_i64_le, write_i64_le
 
+from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
-from qipai.core.game import Game, Json
+from qipai.core.game import Game
 from qipai.core.planes import STEP, STEP_BITS, TOP, Memory, Planes
 from qipai.core.rng import Rng
 from qipai.core.rules import Rules

@@ -69,7 +69,9 @@ class Audience:
         if before is None or event.seat is None:
             return
         move = msgspec.json.decode(event.payload)["move"]
-        shown = room.game.lull(before, event.seat, move, table.state)
+        shown = room.game.claim_pause.shown(
+            before, event.seat, room.game.resolve(before, event.seat, room.game.read(move)), table.state
+        )
         if shown is not None:
             wire = room.wire - (table.version - shown.version())
             self.held = Held(shown.copy(), wire, self.house.clock.now() + room.options.claim_pause)

@@ -14,7 +14,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from qipai.agents import Decision, agent
-from qipai.core.game import Game, Json
+from qipai.core.data import Json
+from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 
 log = logging.getLogger("qipai.server")
@@ -38,7 +39,8 @@ def choose(game: str, level: str, view: Json, actions: list[int], seed: int) -> 
 def advise(game: str, view: Json) -> list[tuple[str, str, str]]:
     """Runs in a worker: good moves with reasons."""
     found = find_game(game)
-    return [(hint.move, hint.reason.en, hint.reason.zh) for hint in found.hints(found.read_view(view), HINTS)]
+    known = found.read_view(view)
+    return [(found.write(known, hint.action), hint.reason.en, hint.reason.zh) for hint in found.advice.hints(known, HINTS)]
 
 
 def fallback(game: Game, legal: list[str]) -> str:

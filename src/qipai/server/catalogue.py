@@ -60,7 +60,7 @@ def game_json(name: str) -> Json:
     return {
         "name": game.name,
         "title": game.title.to_json(),
-        "words": game.words.to_json(),
+        "words": game.summary.to_json(),
         "seats": game.seats(game.rules()),
         "options": with_seats(game, options.schema()),
         "presets": [{"name": preset, "title": preset_title(preset).to_json()} for preset in options.presets],

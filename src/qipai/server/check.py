@@ -18,9 +18,10 @@ def readings(room: Room, seat: int, cards: list[str]) -> list[Reading]:
     if room.stage != PLAYING or seat not in room.to_act():
         return []
     game, state = room.game, room.state()
+    view = state.view(seat)
     verbs: dict[str, None] = {}
     for action in state.legal(seat):
-        verb, _, rest = game.write(state, seat, action).partition(" ")
+        verb, _, rest = game.write(view, action).partition(" ")
         if bool(rest) == bool(cards):
             verbs[verb] = None
     out: list[Reading] = []
@@ -34,7 +35,7 @@ def waits(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[W
     """What the seat's hand would win with, once the cards are out of it."""
     if seen is None or seen.over():
         return []
-    return [Wait(wait.piece, wait.left, wait.fan) for wait in game.waits(seen.view(seat), cards)]
+    return [Wait(wait.piece, wait.left, wait.worth) for wait in game.advice.waits(seen.view(seat), cards)]
 
 
 def spellings(room: Room, verb: str, cards: list[str]) -> list[str]:
@@ -60,6 +61,6 @@ def judged(room: Room, seat: int, text: str, reading: str | None) -> list[Readin
         if reading is None and isinstance(choices, list):
             return [found for choice in choices for found in judged(room, seat, f"{text} as {choice}", str(choice))]
         return [Reading(reading, text, False, refusal.code, words_of(refusal))]
-    written = game.write(state, seat, action)
+    written = game.write(state.view(seat), action)
     declared = written.partition(" as ")[2] or reading
     return [Reading(declared, written, True, None)]

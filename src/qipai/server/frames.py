@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from qipai.core.game import Game, Json
+from qipai.core.data import Json
+from qipai.core.game import Game
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
@@ -79,11 +80,12 @@ class Shown:
         private: Json | None = None
         legal: list[str] = []
         if self.state is not None and seat is not None:
-            private = self.state.view(seat).private()
+            own = self.state.view(seat)
+            private = own.private()
             if seat in self.acting and room.table is not None:
                 actions = self.state.legal(seat)
                 if not is_forced(room.game, self.state, seat, actions):  # else there is nothing to decide
-                    legal = [room.game.write(self.state, seat, action) for action in actions]
+                    legal = [room.game.write(own, action) for action in actions]
         return {
             **self.common,
             "seat": seat,
@@ -144,7 +146,7 @@ def figures_of(table: Table) -> Json:
 def settlement_lines(table: Table, everything: Json, names: list[str]) -> dict[str, list[list[list[str]]]]:
     """Every point of a deal that is over, in words."""
     return {
-        lang: [[[span.text, span.style] for span in line] for line in table.game.explain(everything, names, lang)]
+        lang: [[[span.text, span.style] for span in line] for line in table.game.words.explain(everything, names, lang)]
         for lang in LANGUAGES
     }
 
@@ -163,13 +165,13 @@ def told(game: Game, names: list[str], before: View, after: View, seat: int, mov
     lines = news(game, names, before, after)
     if lines is not None:
         return What("move", None, lines)
-    said = [f"{names[seat]}: {text(game.describe(before, seat, move, names, lang))}" for lang in LANGUAGES]
+    said = [f"{names[seat]}: {text(game.words.describe(before, seat, move, names, lang))}" for lang in LANGUAGES]
     return What("move", seat, [Words(said[0], said[1].replace(": ", "：", 1))])
 
 
 def news(game: Game, names: list[str], before: View, after: View) -> list[Words] | None:
     """What came about between two views, in games with windows."""
-    en, zh = (game.news(before, after, names, lang) for lang in LANGUAGES)
+    en, zh = (game.words.news(before, after, names, lang) for lang in LANGUAGES)
     if en is None or zh is None:
         return None
     return [Words(text(one), text(other)) for one, other in zip(en, zh, strict=True)]

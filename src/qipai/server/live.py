@@ -168,7 +168,7 @@ class Live(Audience):
             text = move if isinstance(move, str) else move(room)
             state = room.state()
             action = judge(room.game, state, seat, text)
-            written = room.game.write(state, seat, action)
+            written = room.game.write(state.view(seat), action)
             events = [NewEvent("move", payload(move=written, by=by), seat, key, current)]
             if by == "player" and room.seats[seat].auto:
                 events.insert(0, NewEvent("auto", payload(why=""), seat))

@@ -7,7 +7,7 @@ import datetime
 import msgspec
 
 from qipai.core import fairness
-from qipai.core.game import Json
+from qipai.core.data import Json
 from qipai.core.table import FORMAT
 from qipai.server.refusal import Refused
 from qipai.server.room import Room

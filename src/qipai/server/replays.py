@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
-from qipai.core.game import Game, Json
+from qipai.core.game import Game
 from qipai.core.record import deals_of, replay, verify
 from qipai.core.rng import DealRng, Rng, parse_seed
 from qipai.core.state import SPECTATOR
@@ -64,8 +65,8 @@ def replay_json(record: Json, number: int, max_moves: int) -> Json:
 def both(game: Game, table: Table, seat: int, move: str, names: list[str]) -> dict[str, str]:
     """The move in words, as the mover knows it: in a replay nothing is hidden."""
     own = table.view(seat)
-    en = text(game.describe(own, seat, move, names, "en"))
-    zh = text(game.describe(own, seat, move, names, "zh"))
+    en = text(game.words.describe(own, seat, move, names, "en"))
+    zh = text(game.words.describe(own, seat, move, names, "zh"))
     return {"en": f"{names[seat]}: {en}", "zh": f"{names[seat]}：{zh}"}
 
 

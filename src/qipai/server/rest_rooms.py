@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from qipai.engine.adapter import adapter
 from qipai.server.house import House, room_name
 from qipai.server.live import Live
 from qipai.server.lobby import Which, check_level, check_quota, clock_of, opening_of, room_detail, room_lines
@@ -143,7 +144,7 @@ def indexed(body: ActionBody, seat: int) -> Any:
         state = room.state()
         if seat not in room.to_act():
             raise Refused("NOT_TO_ACT", seat=seat)
-        action = room.game.engine_move(state, seat, index, body.cover_list)
-        return room.game.write(state, seat, action)
+        action = adapter(room.game).action_at(state, seat, index, body.cover_list)
+        return room.game.write(state.view(seat), action)
 
     return move

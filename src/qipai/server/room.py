@@ -11,8 +11,9 @@ from collections.abc import Iterable
 import msgspec
 
 from qipai.core import fairness
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
-from qipai.core.game import Game, Json
+from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.state import State
 from qipai.core.table import Deal, Table, blank_table

@@ -97,7 +97,7 @@ class Steward:
         legal = state.legal(seat)
         by = "bot" if room.seats[seat].kind == BOT else "auto"
         if is_forced(room.game, state, seat, legal):
-            move = room.game.write(state, seat, legal[0])
+            move = room.game.write(state.view(seat), legal[0])
             by = "forced"
         elif room.seats[seat].by_machine():
             move = await self.bot_move(seat, state, legal)
@@ -110,9 +110,10 @@ class Steward:
     async def bot_move(self, seat: int, state: State, legal: list[int]) -> str:
         room = self.live.room
         game = room.game
-        written = [game.write(state, seat, action) for action in legal]
+        view = state.view(seat)
+        written = [game.write(view, action) for action in legal]
         level = room.seats[seat].level or bots.AUTOPILOT
-        seen = state.view(seat).to_json()
+        seen = view.to_json()
         move = await self.house.thinkers.think(bots.choose, game.name, level, seen, list(legal), secrets.randbits(48))
         pace = room.options.pace if self.live.watchers else 0.0
         await self.house.clock.sleep_until(self.live.shown_at + pace)

@@ -48,7 +48,7 @@ def seat_names(seats: int, lang: str) -> list[str]:
 
 def lines_of(game: Game, view: View, names: list[str] | None, lang: str) -> list[Line]:
     """What the view's seat sees on its screen."""
-    return game.screen(view, names if names is not None else seat_names(8, lang), lang)
+    return game.words.screen(view, names if names is not None else seat_names(8, lang), lang)
 
 
 def view_text(game: Game, view: View, names: list[str] | None = None, lang: str = "en") -> str:

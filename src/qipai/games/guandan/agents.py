@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from qipai.agents.base import Budget, Decision
 from qipai.agents.hint_search import Advice, DeepenedHints, HintSearch
-from qipai.core.game import Game, Json
+from qipai.core.data import Json
+from qipai.core.game import Game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
 from qipai.games.guandan.agents_njupt import NjuptAgent
@@ -48,7 +49,7 @@ class GuandanHard(HintSearch):
             ending = EndingSearch(decision.game, self.policy, None, ENDING_STEPS)
             tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
             if tally is not None:
-                self.told = None
+                self.hint_reason = None
                 return tally
         return super().search(decision, deadline)
 

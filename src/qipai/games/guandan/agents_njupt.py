@@ -12,6 +12,7 @@ import time
 
 from qipai.agents.base import Agent, AgentError, Decision
 from qipai.agents.program import Program
+from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.rules import Rules
 from qipai.core.state import View
@@ -40,7 +41,6 @@ from qipai.games.guandan.packing import (
 )
 from qipai.games.guandan.view import GuandanView
 
-Json = dict[str, object]
 Triple = list[object]
 
 TYPES = {
@@ -209,7 +209,7 @@ class NjuptAgent(Agent):
         program = self.catch_up(view)
         if view.phase == 1:  # the platform knows no choice between tributes
             return decision.fallback()
-        actions = decision.game.exact(decision.world, decision.seat)
+        actions = decision.exact()
         level = view.setting.level
         program.say(act_message(view, [triple(action, level) for action in actions]))
         answer = self.hear(program)

@@ -8,6 +8,7 @@ wildcards; in a later deal with a double tribute and equal_tribute="random" one 
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
@@ -33,7 +34,6 @@ from qipai.games.guandan.state import GuandanState
 from qipai.games.guandan.tribute import tribute_choices
 from qipai.native import i64
 
-Json = dict[str, object]
 DEAL_KEYS = frozenset(("level", "hands", "leader", "starting_card", "previous", "tie"))
 PREVIOUS_KEYS = frozenset(("order", "levels", "fails", "owner", "deals"))
 CARRIED_KEYS = frozenset(("deals", "levels", "fails", "owner", "order", "winner", "over"))

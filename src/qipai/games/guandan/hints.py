@@ -6,7 +6,8 @@ need, the partner's trick overtaken, an opponent let through who is about to go 
 
 from __future__ import annotations
 
-from qipai.core.game import Hint
+from qipai.core.parts import Advice, Hint
+from qipai.core.state import View
 from qipai.core.text import Text
 from qipai.games.guandan.cards import bit, copies, key_of, power
 from qipai.games.guandan.combos import Finder
@@ -29,7 +30,6 @@ from qipai.games.guandan.packing import (
 from qipai.games.guandan.partition import Partition
 from qipai.games.guandan.tribute import return_choices, tribute_choices
 from qipai.games.guandan.view import GuandanView
-from qipai.games.guandan.words import move_text
 
 ALARM = 5  # cards left at which an opponent must be stopped
 HIGH = 11  # power from which a set is a means of control
@@ -100,8 +100,7 @@ def hints_of(view: GuandanView, n: int) -> list[Hint]:
     else:
         found = play_hints(view)
     found.sort(key=lambda item: -item[0])
-    rules = view.setting.rules
-    return [Hint(move_text(action, view.setting.level, rules), reason, round(score, 3)) for score, action, reason in found[:n]]
+    return [Hint(action, reason, round(score, 3)) for score, action, reason in found[:n]]
 
 
 def tribute_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
@@ -224,6 +223,19 @@ def pass_value(sight: Sight, others: list[tuple[float, int, Text]]) -> tuple[flo
     if rank_class(best[1]) == BOMB:
         return 0.0, 0, KEEP_BOMB
     return 0.0, 0, SAVE_HIGH
+
+
+class GuandanAdvice(Advice):
+    def hints(self, view: View, n: int) -> list[Hint]:
+        assert isinstance(view, GuandanView)
+        return hints_of(view, n)
+
+    def default_action(self, view: View) -> int:
+        """A pass where it is allowed; on the lead the best hint, in the tribute the card that hurts least."""
+        assert isinstance(view, GuandanView)
+        if view.phase == 3 and view.table:
+            return 0
+        return hints_of(view, 1)[0].action
 
 
 __all__ = ["hints_of"]

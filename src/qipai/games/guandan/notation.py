@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from qipai.core.errors import IllegalMove, add_messages
+from qipai.core.errors import IllegalMove
 from qipai.core.game import Parsed
-from qipai.core.text import Text
 from qipai.games.guandan.cards import IDS, NAMES, copies, parse, planes
 from qipai.games.guandan.classify import readings_of
 from qipai.games.guandan.library import matching
+from qipai.games.guandan.messages import MESSAGES
 from qipai.games.guandan.packing import RETURN, TAKE, TRIBUTE, reading, stronger
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.state import PHASES, PLAY_PHASE, RETURN_PHASE, TAKE_PHASE, TRIBUTE_PHASE, GuandanState
 from qipai.games.guandan.words import combination_words
-
-add_messages(
-    {
-        "MUST_LEAD": Text("You lead this trick: play something, a pass is not possible.", "这一墩由你领出，不能不出。"),
-        "BAD_TRIBUTE": Text("This cannot be the tribute. Possible: {choices}", "不能进贡这张牌。可以进贡：{choices}"),
-        "BAD_RETURN": Text("This cannot be returned. Possible: {choices}", "不能还这张牌。可以还：{choices}"),
-        "NOT_A_COMBINATION": Text("These cards are no combination: {move}", "这些牌不成牌型：{move}"),
-        "AMBIGUOUS": Text(
-            "These cards can be several things; say which: {words}", "这些牌有几种读法，请说明是哪一种：{words_zh}"
-        ),
-        "BAD_READING": Text("These cards are not a {declared}. They are: {words}", "这些牌不是 {declared}。可以是：{words_zh}"),
-        "DOES_NOT_BEAT": Text("This does not beat the table: {table}", "压不住桌上的牌：{table}"),
-    }
-)
 
 VERB_PHASES = {
     "play": PLAY_PHASE,
@@ -67,12 +53,12 @@ def resolve_move(state: GuandanState, seat: int, move: Parsed) -> int:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase], move=move.text)
     if verb == "pass":
         if not state.kind:
-            raise IllegalMove("MUST_LEAD")
+            raise IllegalMove("MUST_LEAD", MESSAGES)
         return 0
     if verb == "take":
         if move.items[0] not in state.setting.payers:
             choices = " ".join([str(payer) for payer in state.setting.payers])
-            raise IllegalMove("BAD_TRIBUTE", move=move.text, choices=choices)
+            raise IllegalMove("BAD_TRIBUTE", MESSAGES, move=move.text, choices=choices)
         return TAKE << 34 | move.items[0]
     one = state.one(seat)
     two = state.two(seat)
@@ -94,7 +80,7 @@ def resolve_tribute(state: GuandanState, seat: int, move: Parsed) -> int:
     action = head << 34 | move.items[0]
     if action not in legal:
         code = "BAD_TRIBUTE" if move.verb == "tribute" else "BAD_RETURN"
-        raise IllegalMove(code, move=move.text, choices=" ".join([NAMES[a & 63] for a in legal]))
+        raise IllegalMove(code, MESSAGES, move=move.text, choices=" ".join([NAMES[a & 63] for a in legal]))
     return action
 
 
@@ -104,7 +90,7 @@ def resolve_play(state: GuandanState, move: Parsed) -> int:
     one, two = planes(move.items)
     found = readings_of(one, two, level, state.setting.rules)
     if not found:
-        raise IllegalMove("NOT_A_COMBINATION", move=move.text)
+        raise IllegalMove("NOT_A_COMBINATION", MESSAGES, move=move.text)
     if move.note:
         try:
             play = matching(found, move.note)
@@ -117,7 +103,7 @@ def resolve_play(state: GuandanState, move: Parsed) -> int:
     else:
         play = found[0]
     if state.kind and not stronger(state.table, play, level):
-        raise IllegalMove("DOES_NOT_BEAT", move=move.text, table=combination_words(state.table))
+        raise IllegalMove("DOES_NOT_BEAT", MESSAGES, move=move.text, table=combination_words(state.table))
     return play
 
 
@@ -127,6 +113,7 @@ def reading_refusal(code: str, move: Parsed, found: list[int]) -> IllegalMove:
     names = [reading(play) for play in found]
     return IllegalMove(
         code,
+        MESSAGES,
         move=move.text,
         declared=move.note,
         readings=names,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
+from qipai.core.parts import Words
+from qipai.core.state import View
 from qipai.core.text import Line, Span, Text
 from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, key_of, listed, wildcard
 from qipai.games.guandan.notation import read_event
@@ -22,8 +25,8 @@ from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import kinds_of
 from qipai.games.guandan.view import GuandanView
 from qipai.games.guandan.words import LINE, combination_words, level_words
+from qipai.native import i64
 
-Json = dict[str, object]
 SEAT_NAMES = [Text("South", "南"), Text("East", "东"), Text("North", "北"), Text("West", "西")]
 PLACES = [Text("first out", "头游"), Text("second out", "二游"), Text("third out", "三游"), Text("last", "末游")]
 SUIT_SIGNS = "♠♥♣♦"
@@ -369,3 +372,16 @@ def ace_lines(facts: Json, result: Json, lang: str) -> list[Line]:
             words = f"{name}打A未过，累计{after[team]}次 " if zh else f"{name} have not passed A, {after[team]} so far "
             lines.append([Span(words, "bad"), Span("G-9.5", "dim")])
     return lines
+
+
+class GuandanWords(Words):
+    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
+        assert isinstance(view, GuandanView)
+        return draw(view, names, lang)
+
+    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
+        assert isinstance(view, GuandanView)
+        return describe_move(move, view.setting.level, view.setting.rules, lang, names)
+
+    def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
+        return explain_deal(facts, names, lang)

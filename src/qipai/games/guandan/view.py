@@ -6,6 +6,7 @@ all follow from the public log.
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.state import View
 from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcard
 from qipai.games.guandan.match import gain, promoted
@@ -16,7 +17,6 @@ from qipai.native import i64
 
 PHASE_NAMES = ["tribute", "take", "return", "play", "finished"]
 REPORTED = 10  # 报牌: from ten cards down (G-12.4)
-Json = dict[str, object]
 
 
 class GuandanView(View):

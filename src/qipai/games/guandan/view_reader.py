@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord, QipaiError
 from qipai.games.guandan.cards import IDS, RANKS, SEATS, bits_in, parse, parse_level, planes
 from qipai.games.guandan.match import is_order
@@ -10,8 +11,6 @@ from qipai.games.guandan.packing import TAKE, TRIBUTE
 from qipai.games.guandan.rules import GuandanRules, read_rules
 from qipai.games.guandan.setting import Setting
 from qipai.games.guandan.view import PHASE_NAMES, GuandanView
-
-Json = dict[str, object]
 
 
 def read_view(data: object) -> GuandanView:

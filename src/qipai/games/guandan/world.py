@@ -188,6 +188,14 @@ def public_state(view: GuandanView) -> GuandanState:
     return state
 
 
+def known_state(view: GuandanView) -> GuandanState:
+    """The own hand and the table, nothing else: enough for the moves of the view's seat."""
+    state = public_state(view)
+    if view.seat >= 0:
+        state.set_hand(view.seat, view.one, view.two)
+    return state
+
+
 def fill(state: GuandanState, unseen: Unseen, rng: Rng) -> None:
     """Draws the hands of the other seats."""
     view = unseen.view

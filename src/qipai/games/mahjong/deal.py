@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
-from qipai.core.game import Json
 from qipai.core.text import Text
 from qipai.games.mahjong.rules import MahjongRules
 from qipai.games.mahjong.state import MahjongState, new_deal

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from qipai.core.game import Game, Hint, Json, Parsed, Wait
+from qipai.core.data import Json
+from qipai.core.game import Game, Parsed
+from qipai.core.parts import ClaimPause
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
-from qipai.core.text import Line, Text
+from qipai.core.text import Text
 from qipai.games.mahjong.deal import bad_deal, set_up_deal
+from qipai.games.mahjong.hints import MahjongAdvice
 from qipai.games.mahjong.ledger import ledger_of, next_dealer, wins_of
 from qipai.games.mahjong.melds import KIND_NAMES, meld_at, meld_kind, meld_tile
 from qipai.games.mahjong.notation import read_move, resolve_move, write_move
@@ -15,8 +18,10 @@ from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_NAMES, PHASE_TURN
 from qipai.games.mahjong.rules import OPTIONS, MahjongRules, read_rules
 from qipai.games.mahjong.scoring import pattern_fans
 from qipai.games.mahjong.state import MahjongState, MahjongView, new_deal
-from qipai.games.mahjong.tiles import DECK_IN_ORDER, NAMES
-from qipai.games.mahjong.view import buried_text, hand_text, read_view
+from qipai.games.mahjong.terminal import MahjongWords
+from qipai.games.mahjong.tiles import DECK_IN_ORDER, KINDS, NAMES
+from qipai.games.mahjong.view import buried_text, hand_text
+from qipai.games.mahjong.view_reader import read_view
 from qipai.games.mahjong.world import world_of
 from qipai.native import i64
 
@@ -24,16 +29,34 @@ SEATS = 4
 NOTHING_ABSENT = [0, 0, 0]
 
 
+class MahjongClaimPause(ClaimPause):
+    """Every discard is seen to lie there, claimed or not (M-12.3)."""
+
+    def shown(self, before: State, seat: i64, action: i64, after: State) -> State | None:
+        assert isinstance(before, MahjongState)
+        if before.phase != PHASE_TURN or action >= KINDS:
+            return None
+        assert isinstance(after, MahjongState)
+        if after.phase == PHASE_CLAIM:
+            return after
+        shown = before.clone()
+        shown.lay_down(action)
+        shown.phase = PHASE_CLAIM
+        return shown
+
+
 class MahjongGame(Game):
     """Four seats (M-1.1); a match is `deals_per_match` deals (M-11.5)."""
 
     def __init__(self) -> None:
-        self.name = "mahjong"
-        self.title = Text("Sichuan mahjong", "血战到底")
-        self.words = Text(
+        summary = Text(
             "Four seats, 108 tiles: bury three to name your missing suit, win again and again until the wall is gone.",
             "四人一百零八张：埋三张定缺，胡了还能再胡，直到牌墙摸完。",
         )
+        super().__init__("mahjong", Text("Sichuan mahjong", "血战到底"), summary)
+        self.words = MahjongWords()
+        self.advice = MahjongAdvice(self.legal_of)
+        self.claim_pause = MahjongClaimPause()
 
     # rules and seats
     def options(self) -> Options:
@@ -77,8 +100,12 @@ class MahjongGame(Game):
         assert isinstance(state, MahjongState)
         return resolve_move(state, seat, move)
 
-    def write(self, state: State, seat: i64, action: i64) -> str:
+    def write(self, view: View, action: i64) -> str:
         return write_move(action)
+
+    def known(self, view: View) -> State:
+        assert isinstance(view, MahjongView)
+        return view.known
 
     # words about a state
     def phase(self, state: State) -> str:
@@ -142,80 +169,6 @@ class MahjongGame(Game):
         deals = carried["deals"]
         assert isinstance(deals, int)
         return deals >= rules.deals_per_match
-
-    def winner(self, rules: Rules, carried: Json, scores: list[int]) -> int | None:
-        best = max(scores)
-        return scores.index(best) if scores.count(best) == 1 else None
-
-    # knowledge
-    def hints(self, view: View, n: int) -> list[Hint]:
-        from qipai.games.mahjong.hints import hints_for
-
-        assert isinstance(view, MahjongView)
-        return hints_for(view, n)
-
-    def waits(self, view: View, without: list[str]) -> list[Wait]:
-        from qipai.games.mahjong.waiting import waits_of
-
-        assert isinstance(view, MahjongView)
-        return waits_of(view, without)
-
-    def default_move(self, view: View) -> str:
-        from qipai.games.mahjong.hints import default_action
-
-        assert isinstance(view, MahjongView)
-        return write_move(default_action(view))
-
-    def lull(self, before: State, seat: i64, move: str, after: State) -> State | None:
-        """Every discard is seen to lie there, claimed or not (M-12.3)."""
-        assert isinstance(before, MahjongState)
-        if before.phase != PHASE_TURN or not move.startswith("discard "):
-            return None
-        assert isinstance(after, MahjongState)
-        if after.phase == PHASE_CLAIM:
-            return after
-        shown = before.clone()
-        shown.lay_down(resolve_move(shown, seat, read_move(move)))
-        shown.phase = PHASE_CLAIM
-        return shown
-
-    # on a terminal
-    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
-        from qipai.games.mahjong.terminal import screen_lines
-
-        assert isinstance(view, MahjongView)
-        return screen_lines(view, names, lang)
-
-    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        from qipai.games.mahjong.terminal import describe_move
-
-        assert isinstance(view, MahjongView)
-        return describe_move(view, seat, move, names, lang)
-
-    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
-        from qipai.games.mahjong.terminal import news_lines
-
-        assert isinstance(before, MahjongView)
-        assert isinstance(after, MahjongView)
-        return news_lines(before, after, names, lang)
-
-    def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
-        from qipai.games.mahjong.terminal import explain_deal
-
-        return explain_deal(table_facts, names, lang)
-
-    # document 004's interface
-    def state_rules(self, state: State) -> Rules:
-        assert isinstance(state, MahjongState)
-        return state.rules
-
-    def engine_previous(self, rules: Rules, config: Json) -> Json | None:
-        previous = config.get("previous")
-        if previous is None:
-            return None
-        if not isinstance(previous, dict):
-            raise bad_deal("previous must be an object", "previous 必须是对象")
-        return self.check_carried(rules, previous)
 
 
 def melds_list(melds: int) -> list[int]:

@@ -6,7 +6,8 @@ winning tile by its fan. Kongs bring money and a draw; a tile that a locked seat
 
 from __future__ import annotations
 
-from qipai.core.game import Hint
+from qipai.core.parts import Advice, Hint, Wait
+from qipai.core.state import View
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, bury_action
 from qipai.games.mahjong.events import WIN
@@ -14,12 +15,11 @@ from qipai.games.mahjong.hands import nearest, wait_mask
 from qipai.games.mahjong.ledger import win_of
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
-from qipai.games.mahjong.notation import write_move
 from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
 from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUIT_OF, UNIT_OF
-from qipai.games.mahjong.waiting import win_fan
+from qipai.games.mahjong.waiting import waits_of, win_fan
 from qipai.games.mahjong.world import unseen_copies
 
 STEP = 60.0
@@ -134,7 +134,7 @@ class Adviser:
                 f"{held} more to throw, then {steps} from ready" if held else f"the suit is gone at once, {steps} from ready",
                 f"之后还要打 {held} 张缺门牌，余下的牌{away_zh(steps)}" if held else f"一埋就断门，余下的牌{away_zh(steps)}",
             )
-            out.append(Hint(write_move(action), reason, score))
+            out.append(Hint(action, reason, score))
         return out
 
     # own turn
@@ -152,7 +152,7 @@ class Adviser:
                 out.append(self.own_kong(action - KONG_OF))
             else:
                 score = looks[action].score - self.throw(action)
-                out.append(Hint(write_move(action), self.discard_reason(action, looks), score))
+                out.append(Hint(action, self.discard_reason(action, looks), score))
         return out
 
     def win_hint(self, fan: int, own: bool) -> Hint:
@@ -160,7 +160,7 @@ class Adviser:
             reason = Text(f"win now: {fan} fan from each of the others", f"现在胡：{fan} 番，三家各付 {fan} 分")
         else:
             reason = Text(f"win now: {fan} fan from the discarder", f"现在胡：{fan} 番，放炮者付 {fan} 分")
-        return Hint("hu", reason, WIN_VALUE + fan)
+        return Hint(HU, reason, WIN_VALUE + fan)
 
     def own_kong(self, tile: int) -> Hint:
         if has_peng(self.melds, tile):
@@ -171,7 +171,7 @@ class Adviser:
             f"takes 1 from each of the others and draws again; then {away_en(look.distance - 1)}",
             f"三家各付 1 分，再补一张；之后{away_zh(look.distance - 1)}",
         )
-        return Hint(f"kong {NAMES[tile]}", reason, look.score + KONG_VALUE)
+        return Hint(KONG_OF + tile, reason, look.score + KONG_VALUE)
 
     def discard_reason(self, tile: int, looks: dict[int, Outlook]) -> Text:
         look = looks[tile]
@@ -218,16 +218,16 @@ class Adviser:
                     f"takes 2 from the discarder and draws again; then {away_en(look.distance - 1)}",
                     f"放杠者付 2 分，再补一张；之后{away_zh(look.distance - 1)}",
                 )
-                out.append(Hint("kong", reason, look.score + KONG_VALUE - OPEN_COST))
+                out.append(Hint(KONG, reason, look.score + KONG_VALUE - OPEN_COST))
             elif action == PENG:
                 look = self.after_peng(tile)
                 reason = Text(
                     f"{away_en(look.distance - 1)} instead of {now.distance - 1}",
                     f"碰后 {away_zh(look.distance - 1)}，现在 {away_zh(now.distance - 1)}",
                 )
-                out.append(Hint("peng", reason, look.score - OPEN_COST))
+                out.append(Hint(PENG, reason, look.score - OPEN_COST))
             else:
-                out.append(Hint("pass", self.pass_reason(now), now.score))
+                out.append(Hint(PASS, self.pass_reason(now), now.score))
         return out
 
     def pass_reason(self, now: Outlook) -> Text:
@@ -311,3 +311,17 @@ def default_action(view: MahjongView) -> int:
 
 
 assert BURY > PASS
+
+
+class MahjongAdvice(Advice):
+    def hints(self, view: View, n: int) -> list[Hint]:
+        assert isinstance(view, MahjongView)
+        return hints_for(view, n)
+
+    def waits(self, view: View, without: list[str]) -> list[Wait]:
+        assert isinstance(view, MahjongView)
+        return waits_of(view, without)
+
+    def default_action(self, view: View) -> int:
+        assert isinstance(view, MahjongView)
+        return default_action(view)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from qipai.core.game import Json
+from qipai.core.data import Json
+from qipai.core.parts import Words
+from qipai.core.state import View
 from qipai.core.text import Line, Span, Text
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
@@ -14,6 +16,7 @@ from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUITS, read_tiles, unpack
 from qipai.games.mahjong.view import held_count, melds_json, won_json
 from qipai.games.mahjong.waiting import waits_without
+from qipai.native import i64
 
 SUIT_STYLES = ["", "good", "red"]
 SUIT_NAMES = {"p": Text("dots", "筒"), "s": Text("bamboo", "条"), "m": Text("characters", "万")}
@@ -323,3 +326,21 @@ def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
 
 
 assert len(KIND_NAMES) == len(KIND_NAMES_ZH) == len(KIND_TITLES)
+
+
+class MahjongWords(Words):
+    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
+        assert isinstance(view, MahjongView)
+        return screen_lines(view, names, lang)
+
+    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
+        assert isinstance(view, MahjongView)
+        return describe_move(view, seat, move, names, lang)
+
+    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
+        assert isinstance(before, MahjongView)
+        assert isinstance(after, MahjongView)
+        return news_lines(before, after, names, lang)
+
+    def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
+        return explain_deal(facts, names, lang)

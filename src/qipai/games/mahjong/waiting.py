@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.core.game import Wait
+from qipai.core.parts import Wait
 from qipai.games.mahjong.hands import wait_mask
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_FINISHED
 from qipai.games.mahjong.scoring import fan_of, hand_patterns

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
@@ -14,8 +15,6 @@ from qipai.games.xianqi.rules import XianqiRules
 from qipai.games.xianqi.settlement import CERAMIC, ENOUGH, pack_relation
 from qipai.games.xianqi.state import XianqiState
 from qipai.native import i64
-
-Json = dict[str, object]
 
 # the deck before shuffling: red before black, SHI XIANG MA CHE GOU NIU, copies side by side
 DECK: Final[list[int]] = [slot for slot in TEXT_ORDER for _ in range(COPIES[slot])]

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
-from qipai.core.game import Game, Hint, Json, Parsed
+from qipai.core.game import Game, Parsed
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
-from qipai.core.text import Line, Text
-from qipai.games.xianqi import engine_adapter, hints, notation, terminal
+from qipai.core.text import Text
+from qipai.games.xianqi import notation
 from qipai.games.xianqi.deal import carry_on, check_carried, deal_state, read_deal
+from qipai.games.xianqi.hints import XianqiAdvice
 from qipai.games.xianqi.pieces import count_map
 from qipai.games.xianqi.position import PHASES, SETTLEMENT
 from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
+from qipai.games.xianqi.terminal import XianqiWords
 from qipai.games.xianqi.view import XianqiView, pending, seat_or_none
-from qipai.games.xianqi.world import draw_world
+from qipai.games.xianqi.view_reader import read_view
+from qipai.games.xianqi.world import draw_world, known_state
 from qipai.native import i64
 
 
@@ -39,12 +43,14 @@ def own_view(view: View) -> XianqiView:
 class XianqiGame(Game):
     """The face of the game to the core; each part lives in a module of its own."""
 
-    name = "xianqi"
-    title = Text("Xianqi", "掀棋")
-    words = Text(
-        "Three players, 24 chess pieces: win pillars in tricks, buckle when you are ahead, reveal when you dare.",
-        "三人、二十四枚象棋子：出棋争柱，领先可扣，有胆便掀。",
-    )
+    def __init__(self) -> None:
+        summary = Text(
+            "Three players, 24 chess pieces: win pillars in tricks, buckle when you are ahead, reveal when you dare.",
+            "三人、二十四枚象棋子：出棋争柱，领先可扣，有胆便掀。",
+        )
+        super().__init__("xianqi", Text("Xianqi", "掀棋"), summary)
+        self.words = XianqiWords()
+        self.advice = XianqiAdvice(self.legal_of)
 
     def options(self) -> Options:
         return OPTIONS
@@ -68,7 +74,7 @@ class XianqiGame(Game):
         return draw_world(own_view(view), rng)
 
     def read_view(self, data: object) -> View:
-        return engine_adapter.read_view_json(data)
+        return read_view(data)
 
     # notation
     def read(self, text: str) -> Parsed:
@@ -77,8 +83,11 @@ class XianqiGame(Game):
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:
         return notation.resolve_move(own(state), seat, move)
 
-    def write(self, state: State, seat: i64, action: i64) -> str:
+    def write(self, view: View, action: i64) -> str:
         return notation.write_action(action)
+
+    def known(self, view: View) -> State:
+        return known_state(own_view(view))
 
     # words about a state
     def phase(self, state: State) -> str:
@@ -103,7 +112,7 @@ class XianqiGame(Game):
             "contractor": seat_or_none(deal.contractor()),
         }
         if deal.phase >= SETTLEMENT:
-            out.update(engine_adapter.deltas_json(deal))
+            out.update(deal.deltas().to_json())
         return out
 
     # matches
@@ -117,54 +126,6 @@ class XianqiGame(Game):
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
         return check_carried(own_rules(rules), carried)
-
-    # knowledge
-    def hints(self, view: View, n: int) -> list[Hint]:
-        return hints.rank(own_view(view), n)
-
-    # on a terminal
-    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
-        return terminal.screen(own_view(view), names, lang)
-
-    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        return terminal.describe(own_view(view), seat, move, names, lang)
-
-    def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
-        return terminal.explain(table_facts, names, lang)
-
-    # document 004's interface
-    def has_settlement(self) -> bool:
-        return True
-
-    def state_rules(self, state: State) -> Rules:
-        return own(state).rules
-
-    def engine_previous(self, rules: Rules, config: Json) -> Json | None:
-        """X-10.1: `first_deal`, and in `previous` the drawer of X-8.5."""
-        first = config.get("first_deal", True) is True
-        previous = config.get("previous")
-        if previous is None:
-            return None if first else {"first_deal": False, "drawer": None}
-        if not isinstance(previous, dict) or set(previous) != {"drawer"}:
-            raise BadRecord(
-                "BAD_DEAL", reason=Text("previous is null or {drawer: seat}", "previous 应为 null 或 {drawer: 座位}")
-            )
-        return check_carried(own_rules(rules), {"first_deal": first, "drawer": previous["drawer"]})
-
-    def engine_actions(self, state: State, seat: i64) -> list[Json]:
-        return engine_adapter.actions_json(own(state), seat)
-
-    def engine_move(self, state: State, seat: i64, index: int, extra: object) -> int:
-        return engine_adapter.move_of_index(own(state), seat, index, extra)
-
-    def engine_result(self, state: State) -> Json | None:
-        return engine_adapter.settlement_json(own(state))
-
-    def engine_dump(self, state: State) -> Json | None:
-        return engine_adapter.dump(own(state))
-
-    def engine_load(self, data: Json) -> State:
-        return engine_adapter.load(data)
 
 
 GAME: Final = XianqiGame()

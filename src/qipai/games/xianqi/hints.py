@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from qipai.core.game import Hint
+from qipai.core.parts import Advice, Hint
 from qipai.core.rng import FastRng
+from qipai.core.state import View
 from qipai.core.text import Text
 from qipai.games.xianqi.combos import beats_of, can_beat
-from qipai.games.xianqi.notation import write_action
 from qipai.games.xianqi.pieces import (
     B_GOU,
     BUCKLE,
@@ -33,7 +33,7 @@ from qipai.games.xianqi.position import Position
 from qipai.games.xianqi.settlement import CERAMIC, ENOUGH
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
-from qipai.games.xianqi.world import draw_world, unseen_pieces
+from qipai.games.xianqi.world import draw_world, known_state, unseen_pieces
 
 WORLDS: Final = 24
 PILLAR: Final = 10.0  # what a pillar is worth; everything else is measured against it
@@ -151,7 +151,7 @@ class Judge:
 def rank(view: XianqiView, n: int) -> list[Hint]:
     """At most n moves, best first."""
     known = view.known
-    legal = own_moves(view)
+    legal = known_state(view).legal(view.seat)
     if not legal:
         return []
     judge = Judge(view)
@@ -167,16 +167,9 @@ def rank(view: XianqiView, n: int) -> list[Hint]:
             score, reason = judge_beat(judge, action)
         else:
             score, reason = judge_lead(judge, action)
-        found.append(Hint(write_action(action), reason, round(score, 3)))
+        found.append(Hint(action, reason, round(score, 3)))
     found.sort(key=lambda hint: -hint.score)
     return found[:n]
-
-
-def own_moves(view: XianqiView) -> list[int]:
-    """The legal moves follow from the view: the seat's own hand and the table."""
-    state = XianqiState(view.known.rules, view.known.first)
-    view.known.copy_into(state)
-    return state.legal(view.seat)
 
 
 def percent(share: float) -> int:
@@ -301,3 +294,9 @@ def judge_answer(judge: Judge, action: int) -> tuple[float, Text]:
     if action == PASS:
         return -score, why_not if score < 0 else Text("Safe, but your hand is worth more.", "稳妥，但手里的棋不止于此。")
     return score, why if score >= 0 else why_not
+
+
+class XianqiAdvice(Advice):
+    def hints(self, view: View, n: int) -> list[Hint]:
+        assert isinstance(view, XianqiView)
+        return rank(view, n)

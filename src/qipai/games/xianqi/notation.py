@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.errors import IllegalMove, add_messages
+from qipai.core.errors import IllegalMove
 from qipai.core.game import Parsed
-from qipai.core.text import Text
 from qipai.games.xianqi.combos import can_beat
+from qipai.games.xianqi.messages import MESSAGES
 from qipai.games.xianqi.pieces import (
     BUCKLE,
     COVER_OF,
@@ -25,22 +25,6 @@ from qipai.games.xianqi.pieces import (
 from qipai.games.xianqi.position import BUCKLE_DECISION, IN_ROUND, PHASES, REVEAL_DECISION
 from qipai.games.xianqi.state import XianqiState
 from qipai.native import i64
-
-add_messages(
-    {
-        "NOT_A_COMBINATION": Text(
-            "{move} is no combination: play a single, two of a type, both dogs, or three niu of one colour.",
-            "{move} 不成组合：可出单张、一对同样的棋、狗脚对，或同色三牛。",
-        ),
-        "WRONG_COUNT": Text("This round is played with {count} piece(s).", "本回合每人出 {count} 张。"),
-        "DOES_NOT_BEAT": Text("{move} does not beat what lies on the table.", "{move} 压不住台面上的棋。"),
-        "MUST_BEAT": Text("You can beat the table, so you must; covering is not allowed.", "手里有能压的棋，必须压，不能垫。"),
-        "CANNOT_BUCKLE": Text(
-            "In a soft first deal only a seat with three pillars may buckle.", "第一盘没瓷没扣：未够棋时不能扣。"
-        ),
-        "BAD_COVER": Text("Cover exactly {count} piece(s) of your hand.", "请从手中垫出正好 {count} 张。"),
-    }
-)
 
 BARE: Final[dict[str, int]] = {"buckle": BUCKLE, "reveal": REVEAL, "pass": PASS}
 MOST_PIECES: Final = 24
@@ -103,7 +87,7 @@ def resolve_move(state: XianqiState, seat: i64, move: Parsed) -> int:
     if state.phase != wanted:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
     if move.verb == "buckle" and not state.may_buckle():
-        raise IllegalMove("CANNOT_BUCKLE")
+        raise IllegalMove("CANNOT_BUCKLE", MESSAGES)
     return BARE[move.verb]
 
 
@@ -114,11 +98,11 @@ def resolve_play(state: XianqiState, seat: i64, move: Parsed) -> int:
         raise IllegalMove("NOT_IN_HAND", move=move.text)
     action = PLAY_OF.get(pack(move.items))
     if action is None:
-        raise IllegalMove("NOT_A_COMBINATION", move=move.text)
+        raise IllegalMove("NOT_A_COMBINATION", MESSAGES, move=move.text)
     if state.kind and SIZE[action] != state.kind:
-        raise IllegalMove("WRONG_COUNT", count=state.kind)
+        raise IllegalMove("WRONG_COUNT", MESSAGES, count=state.kind)
     if state.kind and POWER[action] <= state.top_power:
-        raise IllegalMove("DOES_NOT_BEAT", move=move.text)
+        raise IllegalMove("DOES_NOT_BEAT", MESSAGES, move=move.text)
     return action
 
 
@@ -128,7 +112,7 @@ def resolve_cover(state: XianqiState, seat: i64, move: Parsed) -> int:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
     hand = state.hand(seat)
     if can_beat(hand, state.kind, state.top_power):
-        raise IllegalMove("MUST_BEAT")
+        raise IllegalMove("MUST_BEAT", MESSAGES)
     if len(move.items) != state.kind or not held(hand, move.items):
-        raise IllegalMove("BAD_COVER", count=state.kind)
+        raise IllegalMove("BAD_COVER", MESSAGES, count=state.kind)
     return COVER_OF[pack(move.items)]

@@ -31,6 +31,14 @@ class Deltas:
             seat += 1
         return out
 
+    def to_json(self) -> dict[str, list[int]]:
+        return {
+            "delta": self.total(),
+            "delta_enough": self.enough,
+            "delta_reveal": self.reveal,
+            "delta_ceramic": self.ceramic,
+        }
+
 
 def pay(column: list[int], payer: i64, receiver: i64, chips: i64, head: i64, bound: i64) -> None:
     """One transfer; what the bound seat pays or receives, the head pays or receives too (X-8.4)."""

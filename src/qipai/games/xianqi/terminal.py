@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import Json
+from qipai.core.parts import Words
+from qipai.core.state import View
 from qipai.core.text import Line, Span, Text
 from qipai.games.xianqi.notation import read_move
 from qipai.games.xianqi.pieces import CHARACTERS, FIRST_COVER, PACKED, SIZE, SLOTS, TEXT_ORDER, pack
@@ -11,8 +14,6 @@ from qipai.games.xianqi.position import BUCKLE_DECISION, FINISHED, IN_ROUND, REV
 from qipai.games.xianqi.settlement import BAOTOU_UNIT, CERAMIC, CERAMIC_UNIT, ENOUGH, SOFT_UNIT
 from qipai.games.xianqi.view import XianqiView, round_winner
 from qipai.native import i64
-
-Json = dict[str, object]
 
 SPOKEN: Final[list[Text]] = [
     Text("red shi", "红士"), Text("black shi", "黑士"), Text("red xiang", "红相"), Text("black xiang", "黑相"),
@@ -310,3 +311,16 @@ def tell_reveals(story: Story, pillars: list[int], relations: list[list[object]]
             story.tell(
                 Text(f"{a} revealed {b} and became enough: nothing to pay.", f"{a} 掀 {b} 后够棋：不用付。"), "X-7.4", "dim"
             )
+
+
+class XianqiWords(Words):
+    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
+        assert isinstance(view, XianqiView)
+        return screen(view, names, lang)
+
+    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
+        assert isinstance(view, XianqiView)
+        return describe(view, seat, move, names, lang)
+
+    def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
+        return explain(facts, names, lang)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import Json
 from qipai.core.state import View
 from qipai.games.xianqi.pieces import FIRST_COVER, HIDDEN, PACKED, POWER, SIZE, count_map
 from qipai.games.xianqi.position import PHASES, REVEAL_DECISION, SETTLEMENT, Position
 from qipai.native import i64
-
-Json = dict[str, object]
 
 CONTEXTS: Final[list[str]] = ["BUCKLE_DECISION", "REVEAL_DECISION", "IN_ROUND"]
 

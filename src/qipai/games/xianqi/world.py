@@ -249,3 +249,10 @@ def power_before(known: Position, number: i64, seat: i64) -> i64:
         packed >>= 9
         at = known.next_seat(at)
     return power
+
+
+def known_state(view: XianqiView) -> XianqiState:
+    """The own hand and the table, nothing else: enough for the moves of the view's seat."""
+    state = XianqiState(view.known.rules, view.known.first)
+    view.known.copy_into(state)
+    return state
