@@ -13,7 +13,7 @@ from qipai.agents import LEVELS, Agent, Budget, Decision, agent, levels
 from qipai.agents.base import BUDGETS
 from qipai.agents.simple import EasyAgent
 from qipai.core.game import Game
-from qipai.core.parts import Hint
+from qipai.core.parts import Advice, Hint
 from qipai.core.registry import part
 from qipai.core.rng import FastRng
 from qipai.core.state import View
@@ -116,24 +116,21 @@ def test_the_time_limit_is_kept(game: str, level: str) -> None:
         assert time.process_time() - spent < 3
 
 
-class Ranked(Game):
-    """A game that is nothing but a ranking of its moves."""
+class Ranked(Advice):
+    """Advice that is nothing but a ranking of the moves."""
 
     def __init__(self, scores: list[float]) -> None:
         self.scores = scores
 
     def hints(self, view: View, n: int) -> list[Hint]:
-        return [Hint(str(k), Text("x", "一"), score) for k, score in enumerate(self.scores)][:n]
-
-
-class Moves(Decision):
-    def action(self, move: str) -> int:
-        return int(move)
+        return [Hint(k, Text("x", "一"), score) for k, score in enumerate(self.scores)][:n]
 
 
 def easy_choices(scores: list[float]) -> list[int]:
     view = qipai.Table("xianqi").view(0)
-    decision = Moves(Ranked(scores), view, list(range(len(scores))))
+    game = Game("ranked", Text("Ranked", "排序"), Text("", ""))
+    game.advice = Ranked(scores)
+    decision = Decision(game, view, list(range(len(scores))))
     player = EasyAgent(3)
     return [player.choose(decision) for _ in range(400)]
 
