@@ -6,6 +6,8 @@ have no body. Everything else has a default that works. docs/adding-a-game.md co
 
 from __future__ import annotations
 
+import importlib
+
 from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.parts import Advice, ClaimPause, Words
@@ -41,6 +43,10 @@ class Game:
         self.words = Words()
         self.advice = Advice(self.legal_of)
         self.claim_pause = ClaimPause()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """There is one object per game; copies and pickles are that one."""
+        return find, (self.name,)
 
     # the kernel
     def options(self) -> Options:
@@ -139,3 +145,7 @@ class Game:
         """Of a match that is over; None on a draw."""
         best = max(scores)
         return scores.index(best) if scores.count(best) == 1 else None
+
+
+def find(name: str) -> object:
+    return importlib.import_module("qipai.core.registry").game(name)

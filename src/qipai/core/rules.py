@@ -79,7 +79,8 @@ class Option:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
-    """The rules of one match: every option with its value. A game's own subclass adds native fields for its kernel."""
+    """The rules of one match: every option with its value. A game's own subclass adds native fields for its kernel;
+    its constructor takes the checked rules."""
 
     def __init__(self, preset: str, options: dict[str, Value], given: dict[str, Value]) -> None:
         self.preset = preset
@@ -89,6 +90,10 @@ class Rules:
     def to_json(self) -> dict[str, object]:
         """As a record writes it: the preset and what was set besides."""
         return {"preset": self.preset, **self.given}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        plain = (self.preset, self.options, self.given)
+        return (Rules, plain) if type(self) is Rules else (type(self), (Rules(*plain),))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.options == other.options

@@ -72,6 +72,12 @@ class State:
     def copy(self) -> State:
         raise NotImplementedError
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
     def view(self, seat: i64) -> View:
         """What `seat` knows; seat -1 is a spectator."""
         raise NotImplementedError

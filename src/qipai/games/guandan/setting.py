@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import fields_of
 from qipai.games.guandan.cards import ALL_BITS, HAND_SIZE, RANKS, SEATS
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import payers_of
@@ -45,6 +46,10 @@ class Setting:
         self.sizes = FULL_HANDS
         self.payers = payers_of(order, rules) if order else NOBODY
         self.receivers = order[: len(self.payers)] if order else NOBODY
+
+    def __reduce__(self) -> tuple[object, ...]:
+        start = (self.rules, self.level, self.levels, self.fails, self.owner, self.deals, self.order, self.starting)
+        return Setting, start, fields_of(self)
 
     def is_partial(self) -> bool:
         return self.sizes != FULL_HANDS or self.pool_two != ALL_BITS

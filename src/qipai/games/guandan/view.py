@@ -6,7 +6,7 @@ all follow from the public log.
 
 from __future__ import annotations
 
-from qipai.core.data import Json
+from qipai.core.data import Json, fields_of
 from qipai.core.state import View
 from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcard
 from qipai.games.guandan.match import gain, promoted
@@ -44,6 +44,9 @@ class GuandanView(View):
         self.steps: i64 = 0
         self.log: list[int] = []
         self.shown: list[int] = []
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return GuandanView, (self.seat, self.setting), fields_of(self)
 
     # what follows from the log
     def sizes(self) -> list[int]:
