@@ -156,7 +156,7 @@ def test_without_ray_the_cluster_is_refused_in_words(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(QipaiError) as refusal:
         Ray(2, None)
-    assert refusal.value.code == "NO_RAY"
+    assert refusal.value.code == "MISSING_EXTRA"
 
 
 class Broken(Agent):
