@@ -1,7 +1,7 @@
 """Records: read, check, replay, write. One format for replays, exports, training data and test cases.
 
-A record is complete: rules + deals (explicit or by seed) + moves give the same result anywhere. Everything that a
-record claims besides (returns, fairness, what one deal leaves to the next) is recomputed and must agree.
+A record is complete: rules + deals (explicit or by seed) + moves give the same result anywhere. Everything else in it
+(returns, fairness, what one deal leaves to the next) is recomputed and must match.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 from qipai.core import fairness
 from qipai.core.data import Json
-from qipai.core.errors import BadRecord, IllegalMove, QipaiError
+from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.registry import game as find_game
 from qipai.core.table import FORMAT, Table, blank_table
 from qipai.core.text import Text
@@ -31,7 +31,7 @@ def bad(reason: Text) -> BadRecord:
 
 
 def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
-    """JSON text to a record object; what is in it is judged by `replay`."""
+    """Parses JSON text; `replay` checks the contents."""
     if len(data) > max_bytes:
         raise bad(Text(f"it is larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
     try:
@@ -46,7 +46,7 @@ def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
 
 
 def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
-    """A record from a file. BAD_RECORD also when the file cannot be read."""
+    """Reads a record file. BAD_RECORD also when the file cannot be read."""
     try:
         with open(path, "rb") as file:
             data = file.read(max_bytes + 1)
@@ -61,9 +61,9 @@ def write_record(record: Json) -> str:
 
 
 def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Table:
-    """Plays a record through and gives the table at its end. BadRecord names the first thing that is wrong.
+    """Plays a record and returns the table at its end. BadRecord names the first problem.
 
-    `carried` is what deals before the first one left, for a record that begins in the middle of a match.
+    `carried` is what earlier deals left, for a record that starts in the middle of a match.
     """
     top = check_top(record)
     name = top["game"]
@@ -124,7 +124,7 @@ def check_top(record: object) -> Json:
 
 
 def deals_of(top: Json) -> list[Json]:
-    """The deals, of either form: `deals`, or one deal written at the top."""
+    """The deals, in either form: `deals`, or one deal at the top level."""
     short = {key: top[key] for key in DEAL_KEYS if key in top}
     if "deals" not in top:
         return [short]
@@ -144,7 +144,7 @@ def deals_of(top: Json) -> list[Json]:
 
 
 def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
-    """The shape of one deal; returns its moves."""
+    """Checks the shape of one deal and returns its moves."""
     if not isinstance(deal, dict):
         raise bad(Text(f"deal {index} is not an object", f"第 {index} 局不是对象"))
     for key in deal:
@@ -221,7 +221,7 @@ def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: i
 
 
 def rewind(table: Table, moves: int) -> Table:
-    """The same match with only the first `moves` moves of its last deal: undo, in a casual game."""
+    """The same match with only the first `moves` moves of its last deal: undo in a casual game."""
     record = table.record()
     deals = record["deals"]
     assert isinstance(deals, list)
@@ -234,7 +234,7 @@ def rewind(table: Table, moves: int) -> Table:
 
 
 def verify(record: object) -> Json:
-    """What a record proves: replayed deals, and for each whether its shuffle is proven fair. BadRecord when it lies."""
+    """Replays a record and reports each deal and whether its shuffle is proven fair. BadRecord when it is wrong."""
     table = replay(record)
     deals: list[Json] = []
     for index, deal in enumerate(table.deals):
@@ -249,6 +249,3 @@ def verify(record: object) -> Json:
             }
         )
     return {"ok": True, "game": table.game_name, "rules": table.rules, "deals": deals, "scores": table.scores}
-
-
-__all__ = ["QipaiError", "parse_record", "read_record", "replay", "rewind", "verify", "write_record"]
