@@ -45,7 +45,7 @@ GUARDED = {"server", "agents", "envs", "cli"}
 MAY_SEE_EVERYTHING = {
     "cli/replay.py": "shows a record that the user has in full",
     "cli/verify.py": "checks a record that the user has in full",
-    "cli/keep.py:save": "called between deals, and when the person leaves and the deal is over for everybody",
+    "cli/record_file.py:save": "called between deals, and when the person leaves and the deal is over for everybody",
     "cli/play.py:settle_deal": "explains a deal that is over",
     "server/frames.py:figures_of": "gives out a deal that is over, and asserts that it is",
 }

@@ -4,7 +4,7 @@
     t = qipai.Table("xianqi", seed="00" * 32)
     t.play(t.to_act[0], t.legal(t.to_act[0])[0])
 
-Everything below is loaded when it is first used.
+Everything is loaded on first use.
 """
 
 from __future__ import annotations

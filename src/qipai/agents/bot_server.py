@@ -1,4 +1,4 @@
-"""Our own agents as a program for others: the other end of the bot protocol (docs/bots.md)."""
+"""Serves our own agents to other programs: the other end of the bot protocol (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qipai.core.registry import game as find_game
 
 
 class Server:
-    """Answers one message at a time; None means that nothing is to be said."""
+    """Answers one message at a time; None means no answer."""
 
     def __init__(self, level: str) -> None:
         self.level = level
@@ -73,7 +73,7 @@ def error(reason: str) -> Json:
 
 
 def serve(level: str, lines: Iterable[str], out: IO[str]) -> None:
-    """Answers line by line until the input ends. What cannot be answered is answered with an error."""
+    """Answers line by line until the input ends; a bad message gets an error as its answer."""
     server = Server(level)
     for line in lines:
         if not line.strip():

@@ -1,4 +1,4 @@
-"""Programs that speak the bot protocol (docs/bots.md), as agents: `exec:COMMAND`."""
+"""External programs that speak the bot protocol (docs/bots.md), as agents: `exec:COMMAND`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from qipai.core.text import Text
 
 PROTOCOL = "qipai-bot/1"
 START_SECONDS = 20.0  # to load and say hello
-MAX_STARTS = 4  # a program that keeps ending is not started for ever
+MAX_STARTS = 4  # limits restarts of a program that keeps exiting
 
 Key = tuple[str, str, str, int]
 
 
 class Conversation:
-    """A program kept for one seat from deal to deal, started again when it has ended."""
+    """A program kept for one seat from deal to deal, and restarted if it exits."""
 
     def __init__(self, game: Game, rules: Rules, command: str, budget: str, limit: float) -> None:
         self.game = game
@@ -102,7 +102,7 @@ atexit.register(end_all)
 
 
 class ExternalAgent(Agent):
-    """One deal of a program from outside; the program itself lives on for the next deal of the same seat."""
+    """One deal of an external program, which keeps running for the next deal of the same seat."""
 
     def __init__(self, game: Game, rules: Rules, command: str, *, seat: int, seed: int, budget: str, limit: float) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ class ExternalAgent(Agent):
 
 
 def chosen(answer: dict[str, object], decision: Decision) -> int:
-    """The packed action of an answer: by `index` into the legal list, or by `move`."""
+    """The packed action of an answer, given by `index` into the legal list or by `move`."""
     index, move = answer.get("index"), answer.get("move")
     if isinstance(index, int) and not isinstance(index, bool) and move is None:
         if not 0 <= index < len(decision.actions):
@@ -147,7 +147,7 @@ def chosen(answer: dict[str, object], decision: Decision) -> int:
 
 
 def reason_of(answer: dict[str, object]) -> Text:
-    """What the program says about its choice: {"en", "zh"}, either of which may be missing."""
+    """The program's explanation: {"en", "zh"}, either of which may be missing."""
     said = answer.get("reason")
     if isinstance(said, dict):
         texts = [text[:300] for text in (said.get("en"), said.get("zh")) if isinstance(text, str) and text]

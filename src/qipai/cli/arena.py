@@ -10,15 +10,15 @@ from contextlib import contextmanager
 
 from qipai.agents.base import BUDGETS
 from qipai.agents.seating import seat_agent
-from qipai.arena.backends import Backend, Pool, Ray, here
+from qipai.arena.backends import Backend, Pool, Ray, in_process
 from qipai.arena.match import Match, seats_for
 from qipai.arena.plot import svg
 from qipai.arena.run import run
-from qipai.arena.standing import Standing, Standings
+from qipai.arena.standings import Standing, Standings
 from qipai.cli import words
-from qipai.cli.fail import CommandError
-from qipai.cli.keep import check_place
+from qipai.cli.errors import CommandError
 from qipai.cli.output import Output, cells, pad
+from qipai.cli.record_file import check_writable
 from qipai.cli.rules import parse_rules
 from qipai.core.registry import game as find_game
 from qipai.core.text import Span, Text
@@ -56,7 +56,7 @@ def arena(
     match = make_match(name, agents, budget, seed, rules, limit)
     for path in (kept, json_file if json_file != "-" else None, plot):
         if path is not None:
-            check_place(path)
+            check_writable(path)
     with progress(out, deals) as watch:
         standings = run(match, deals, make_backend(backend, jobs, address), bar=bar, kept=kept, watch=watch)
     if json_file != "-":
@@ -71,7 +71,7 @@ def arena(
 
 
 def make_match(name: str, agents: list[str], budget: str, seed: str, rules: str | None, limit: float) -> Match:
-    """Everything is checked here, so that no worker finds a wrong name."""
+    """Checks everything, so that no worker meets a wrong name."""
     game = find_game(name)
     checked = game.rules(parse_rules(rules, game))
     if budget not in BUDGETS:
@@ -89,12 +89,12 @@ def make_backend(name: str, jobs: int, address: str | None) -> Backend:
         return Ray(jobs, address)
     if name != "local" or address:
         raise CommandError("BAD_USAGE", words.BAD_BACKEND, given=name)
-    return here if jobs == 1 else Pool(jobs)
+    return in_process if jobs == 1 else Pool(jobs)
 
 
 @contextmanager
 def progress(out: Output, deals: int) -> Iterator[Callable[[Standings], None]]:
-    """A bar with the first agent's mean, where a person sees it."""
+    """A progress bar with the first agent's mean, on a terminal."""
     if out.console is None:
         yield lambda standings: None
         return

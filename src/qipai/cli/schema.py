@@ -1,4 +1,4 @@
-"""`qipai schema`: what clients in other languages generate their types from."""
+"""`qipai schema`: the JSON Schema from which clients generate types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that the command line says, in both languages."""
+"""All texts of the command line, in both languages."""
 
 from __future__ import annotations
 

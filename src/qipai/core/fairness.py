@@ -20,12 +20,12 @@ def match_deal_seed(match_seed: bytes, index: int) -> bytes:
 
 
 def engine_seed(number: int) -> bytes:
-    """What an integer `rng_seed` of `Engine` stands for."""
+    """The deal seed for an integer `rng_seed` of `Engine`."""
     return hashlib.sha256(f"qipai:{number}".encode("ascii")).digest()
 
 
 def commitment(server_seed: bytes) -> str:
-    """Shown before the players send their nonces."""
+    """Published before the players send their nonces."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
@@ -54,7 +54,7 @@ def is_nonce(value: object) -> bool:
 
 
 def check(proof: object, seed: str, seats: int) -> None:
-    """Raises BadRecord unless the proof shows that `seed` followed from the commitment and the players' nonces."""
+    """BadRecord unless `seed` follows from the commitment and the players' nonces."""
     if not isinstance(proof, dict) or set(proof) != set(FIELDS):
         raise BadRecord(
             "BAD_RECORD",

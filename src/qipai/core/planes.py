@@ -1,14 +1,14 @@
-"""What a learner sees of a deal: planes of bits in machine words, and moves as numbers of a fixed range.
+"""Observations for learners: planes of bits in machine words, and moves as numbers of a fixed range.
 
-A game that can be learned has a module `planes` in its folder, which binds `PLANES`. An observation is a table of
-`planes` rows and `width` columns of zeros and ones. The kernel puts them as machine words into one run of bytes, bit after
-bit without a gap, the lowest bit of a byte first; whoever wants an array expands all observations in one call.
+A game that supports learning has a module `observation` in its folder, which binds `PLANES`. An observation is a table of
+`planes` rows and `width` columns of zeros and ones. The kernel writes it as machine words into one byte string, bit after
+bit without gaps, lowest bit of a byte first; callers expand all observations to an array in one call.
 
 A move is a *path* of one or more steps, each a number of the action space. In the flat space every path has one step.
-In a factored space a move that lays several pieces is told piece by piece. A path is packed: number + 1 in twelve bits a
-step, the first step lowest.
+In a factored space a move of several pieces has one step per piece. A path is packed: number + 1 in twelve bits per step,
+first step lowest.
 
-The bytes are those of mypyc's runtime library (librt), which the extras `rl` and `openspiel` bring along: nothing else in
+The byte buffers come from mypyc's runtime library (librt), which the extras `rl` and `openspiel` install; nothing else in
 the kernel needs it.
 """
 
@@ -24,12 +24,12 @@ from qipai.native import i64, mypyc_attr
 STEP_BITS: Final = 12
 STEP: Final = 4095
 TOP: Final = 1 << 60  # bit k is TOP >> 60 - k
-# In hot code there is no `x if c else 0`: the compiler makes objects of both sides where one is an i64.
+# Hot code avoids `x if c else 0`: the compiler boxes both sides where one is an i64.
 NO_MOVES: Final = bytes(STEP // 8 + 1)
 
 
-# A word that fills all 64 bits is negative when its highest one is set, and numbers stay within 64 bits uncompiled too:
-# ((x & 1023) ^ 512) - 512 is x's lowest ten bits, the highest of them as the sign.
+# A word that uses all 64 bits is negative when its top bit is set, and must fit 64 bits when interpreted too:
+# ((x & 1023) ^ 512) - 512 is x's lowest ten bits with the highest of them as the sign.
 
 
 def put_54(out: BytesWriter, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -51,7 +51,7 @@ def put_60(out: BytesWriter, a: i64, b: i64) -> None:
 
 
 def table_16(values: list[int]) -> bytes:
-    """Numbers for `read_i16_le`. A list holds each number as an object somewhere in memory: this is many times smaller."""
+    """Numbers for `read_i16_le`; many times smaller than a list of int objects."""
     return b"".join([value.to_bytes(2, "little", signed=True) for value in values])
 
 
@@ -73,7 +73,7 @@ class Field(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Memory:
-    """What observers keep of one deal between two looks, so that its history is gone through once only."""
+    """What observers keep between two looks at one deal, so that they read its history only once."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -83,33 +83,33 @@ class Planes:
     planes: int = 0
     width: int = 0
     actions: int = 0
-    factored: int = 0  # size of the factored space; 0: there is none
+    factored: int = 0  # size of the factored space; 0: none
 
     def layout(self) -> list[Field]:
         """The rows, from the first to the last."""
         raise NotImplementedError
 
     def memory(self) -> Memory:
-        """A memory for a new deal. It holds public facts and the own moves of every seat, each for this seat alone."""
+        """A memory for a new deal. It holds public facts, and every seat's own moves for that seat alone."""
         raise NotImplementedError
 
     def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, out: BytesWriter) -> None:
-        """Puts what the seat knows, a whole number of bytes; `chosen` is the path so far of a move that is told in steps.
+        """Writes what the seat knows, a whole number of bytes; `chosen` is the path so far of a move made in steps.
 
-        The memory is fresh, or has been used for nothing but earlier looks at this very deal.
+        The memory is fresh, or has only been used for earlier looks at the same deal.
         """
         raise NotImplementedError
 
     def no_mask(self, factored: bool) -> bytes:
-        """The bits of a mask with no move in it."""
+        """An empty mask."""
         return NO_MOVES[: ((self.factored if factored else self.actions) + 7) >> 3]
 
     def path(self, state: State, seat: i64, action: i64, factored: bool) -> i64:
-        """The packed path of a legal action; also of one that only stands for the same number."""
+        """The packed path of a legal action, or of another action with the same number."""
         raise NotImplementedError
 
     def find(self, state: State, seat: i64, legal: list[int], number: i64) -> i64:
-        """The legal action that has this number in the flat space; -1 when there is none."""
+        """The legal action with this number in the flat space; -1 if there is none."""
         for action in legal:
             if self.path(state, seat, action, False) == number + 1:
                 return action

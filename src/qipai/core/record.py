@@ -1,7 +1,7 @@
 """Records: read, check, replay, write. One format for replays, exports, training data and test cases.
 
-A record is complete: rules + deals (explicit or by seed) + moves give the same result anywhere. Everything that a
-record claims besides (returns, fairness, what one deal leaves to the next) is recomputed and must agree.
+A record is complete: rules + deals (explicit or by seed) + moves give the same result anywhere. Everything else in it
+(returns, fairness, what one deal leaves to the next) is recomputed and must match.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from qipai.core import fairness
 from qipai.core.data import Json
-from qipai.core.errors import BadRecord, IllegalMove, QipaiError
+from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.registry import game as find_game
 from qipai.core.table import FORMAT, Table, blank_table
 from qipai.core.text import Text
@@ -32,7 +32,7 @@ def bad(reason: Text) -> BadRecord:
 
 
 def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
-    """JSON text to a record object; what is in it is judged by `replay`."""
+    """Parses JSON text; `replay` checks the contents."""
     if len(data) > max_bytes:
         raise bad(Text(f"it is larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
     try:
@@ -56,7 +56,7 @@ def no_constant(name: str) -> object:
 
 
 def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
-    """A record from a file. BAD_RECORD also when the file cannot be read."""
+    """Reads a record file. BAD_RECORD also when the file cannot be read."""
     try:
         with open(path, "rb") as file:
             data = file.read(max_bytes + 1)
@@ -81,9 +81,9 @@ class Step(NamedTuple):
 
 
 def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Table:
-    """Plays a record through and gives the table at its end. BadRecord names the first thing that is wrong.
+    """Plays a record and returns the table at its end. BadRecord names the first problem.
 
-    `carried` is what deals before the first one left, for a record that begins in the middle of a match.
+    `carried` is what earlier deals left, for a record that starts in the middle of a match.
     """
     for step in steps(record, max_moves=max_moves, carried=carried):
         table = step.table
@@ -159,7 +159,7 @@ def check_top(record: object) -> Json:
 
 
 def deals_of(top: Json) -> list[Json]:
-    """The deals, of either form: `deals`, or one deal written at the top."""
+    """The deals, in either form: `deals`, or one deal at the top level."""
     short = {key: top[key] for key in DEAL_KEYS if key in top}
     if "deals" not in top:
         return [short]
@@ -179,7 +179,7 @@ def deals_of(top: Json) -> list[Json]:
 
 
 def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
-    """The shape of one deal; returns its moves."""
+    """Checks the shape of one deal and returns its moves."""
     if not isinstance(deal, dict):
         raise bad(Text(f"deal {index} is not an object", f"第 {index} 局不是对象"))
     for key in deal:
@@ -262,7 +262,7 @@ def check_returns(table: Table, deal: Json, index: int) -> None:
 
 
 def verify(record: object) -> Json:
-    """What a record proves: replayed deals, and for each whether its shuffle is proven fair. BadRecord when it lies."""
+    """Replays a record and reports each deal and whether its shuffle is proven fair. BadRecord when it is wrong."""
     table = replay(record)
     deals: list[Json] = []
     for index, deal in enumerate(table.deals):
@@ -277,6 +277,3 @@ def verify(record: object) -> Json:
             }
         )
     return {"ok": True, "game": table.game_name, "rules": table.rules, "deals": deals, "scores": table.scores}
-
-
-__all__ = ["QipaiError", "Step", "parse_record", "read_record", "replay", "steps", "verify", "write_record"]

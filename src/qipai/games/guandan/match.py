@@ -23,7 +23,7 @@ def is_order(order: object) -> bool:
     )
 
 
-class Standing:
+class MatchStatus:
     """How a match stands after a deal."""
 
     def __init__(
@@ -49,7 +49,7 @@ class Standing:
 
 def promoted(
     levels: list[str], owner: int | None, fails: list[int], order: list[int], rules: GuandanRules, deals: int | None
-) -> Standing:
+) -> MatchStatus:
     """The steps of G-9.7 in their order. `deals` counts the finished deals, this one included."""
     if not is_order(order):
         raise ValueError("an order names each seat once")
@@ -82,4 +82,4 @@ def promoted(
         over = True
         if at[0] != at[1]:
             winner = 0 if at[0] > at[1] else 1
-    return Standing([RANKS[a] for a in at], counts, team, winner, over, passed, demoted)
+    return MatchStatus([RANKS[a] for a in at], counts, team, winner, over, passed, demoted)

@@ -12,7 +12,7 @@ from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcar
 from qipai.games.guandan.match import gain, promoted
 from qipai.games.guandan.packing import RETURN, TRIBUTE, all_planes, reading, size_of
 from qipai.games.guandan.setting import Setting
-from qipai.games.guandan.words import move_text
+from qipai.games.guandan.words import write_move
 from qipai.native import i64
 
 PHASE_NAMES = ["tribute", "take", "return", "play", "finished"]
@@ -111,7 +111,7 @@ class GuandanView(View):
 
     # JSON
     def written(self, event: int) -> list[object]:
-        return [event & 3, move_text(event >> 2, self.setting.level, self.setting.rules)]
+        return [event & 3, write_move(event >> 2, self.setting.level, self.setting.rules)]
 
     def public(self) -> Json:
         """What everybody may see (G-12.1, G-12.2, G-12.4, G-12.5); docs/views/guandan.md."""

@@ -474,7 +474,7 @@ class MahjongView(View):
         return view_json(self)
 
 
-def new_deal(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
+def deal_tiles(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
     """From a list of tiles: the dealer takes the first 14, the others 13 each in turn, the rest is the wall (M-2.2)."""
     state = MahjongState(rules, dealer, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [])
     at: i64 = 0

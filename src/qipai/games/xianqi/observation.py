@@ -14,7 +14,7 @@ from librt.strings import BytesWriter
 
 from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_60
 from qipai.core.state import State
-from qipai.games.xianqi.notation import write_action
+from qipai.games.xianqi.notation import write_move
 from qipai.games.xianqi.pieces import (
     ACTIONS,
     BUCKLE,
@@ -145,10 +145,10 @@ class XianqiPlanes(Planes):
 
     def meaning(self, number: int, factored: bool) -> str:
         if not factored or number < COVER_PIECE:
-            return write_action(number)
+            return write_move(number)
         if number < BARE_STEP:
             return f"cover {NAMES[number - COVER_PIECE]} as the next piece"
-        return write_action((BUCKLE, REVEAL, PASS)[number - BARE_STEP])
+        return write_move((BUCKLE, REVEAL, PASS)[number - BARE_STEP])
 
     def memory(self) -> Memory:
         return XianqiMemory()

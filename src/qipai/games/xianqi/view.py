@@ -28,7 +28,7 @@ class XianqiView(View):
         return XianqiView, (self.seat, self.known)
 
     def public(self) -> Json:
-        return public_state(self.known)
+        return public_json(self.known)
 
     def private(self) -> Json:
         """X-10.8; a spectator has nothing."""
@@ -190,7 +190,7 @@ def pending(known: Position) -> list[int]:
     return [known.actor] if known.asked < 0 else [known.actor, known.asked]
 
 
-def public_state(known: Position) -> Json:
+def public_json(known: Position) -> Json:
     """X-10.2. Reads nothing that is hidden: neither hands nor faces of covers."""
     players: list[Json] = []
     for seat in range(known.rules.seats):

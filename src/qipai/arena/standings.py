@@ -1,11 +1,11 @@
-"""What the deals say: a mean with its interval per agent, and when the answer is clear.
+"""Statistics of a match: each agent's mean with its interval, and when the result is clear.
 
-The unit is the deal, not the play: a deal is played with every rotation, the plays of one deal share their luck, so they
-are averaged first and the interval is taken over deals. It is the 95 % interval of Student's t.
+The unit is the deal: its plays, one per rotation, share their luck, so they are averaged first, and the interval (95 %,
+Student's t) is taken over deals.
 
-The sequential test is that of Haybittle and Peto: at a few looks fixed beforehand the match may end early, but only when
-the first agent's mean lies more than 3.29 standard errors off the bar (p < 0.001). That is so rare by chance that the
-interval at the end keeps its 95 % to within half a percent, however early the end came.
+The sequential test is Haybittle and Peto's: at a few looks fixed in advance the match may end early, but only if the
+first agent's mean is more than 3.29 standard errors from the bar (p < 0.001). This is so rare by chance that the final
+interval keeps its 95 % to within half a percent, however early the match ends.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class Standing:
     def __init__(self, name: str) -> None:
         self.name = name
         self.by_deal: list[float] = []
-        self.won = 0.0  # deals; each rotation and seat counts its part
+        self.won = 0.0  # deals; each rotation and seat counts as a fraction
         self.times: list[float] = []
         self.illegal = 0
         self.errors = 0
         self.timeouts = 0
 
     def add(self, one: Json) -> None:
-        """What the agent did in one deal, as the worker tells it."""
+        """Adds the agent's results of one deal, as the worker returns them."""
         returns, times = one["returns"], one["ms"]
         assert isinstance(returns, list)
         assert isinstance(times, list)
@@ -67,7 +67,7 @@ class Standing:
         return statistics.stdev(self.by_deal) / math.sqrt(n) if n > 1 else math.inf
 
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval; with one deal there is none, and it is given as the mean itself."""
+        """The 95 % interval; just the mean after a single deal."""
         n = len(self.by_deal)
         if n < 2:
             return self.mean(), self.mean()
@@ -75,7 +75,7 @@ class Standing:
         return self.mean() - reach, self.mean() + reach
 
     def time(self, share: float) -> float:
-        """The milliseconds that so large a share of the decisions did not exceed."""
+        """A quantile of the decision times, in milliseconds."""
         if not self.times:
             return 0.0
         ordered = sorted(self.times)
@@ -108,14 +108,14 @@ class Standings:
         self.agents = [Standing(name) for name in match.distinct()]
 
     def add(self, result: Json) -> None:
-        told = result["agents"]
-        assert isinstance(told, dict)
+        agents = result["agents"]
+        assert isinstance(agents, dict)
         for standing in self.agents:
-            standing.add(told[standing.name])
+            standing.add(agents[standing.name])
         self.deals += 1
 
     def is_clear(self, bar: float) -> bool:
-        """Whether the match may end here: only at a look, and only when the first agent is far from the bar."""
+        """Whether the match may end now: at a look, with the first agent far from the bar."""
         first = self.agents[0]
         if len(self.agents) < 2 or self.deals not in looks(self.deals):
             return False
@@ -126,7 +126,7 @@ class Standings:
 
 
 def looks(deals: int) -> list[int]:
-    """After how many deals the match may end, up to that many: 50, 75, 112, 168, …"""
+    """The numbers of deals after which the match may end: 50, 75, 112, 168, …"""
     out: list[int] = []
     at = float(FIRST_LOOK)
     while int(at) <= deals:

@@ -10,7 +10,7 @@ import pytest
 
 from qipai.arena.match import Match, read_match, seats_for
 from qipai.arena.plot import svg, ticks
-from qipai.arena.standing import CLEAR, Standing, Standings, looks, student_975
+from qipai.arena.standings import CLEAR, Standing, Standings, looks, student_975
 from qipai.core.errors import BadRecord
 
 MATCH = Match("xianqi", ("hard", "normal", "normal"), "arena", "0" * 64, {}, 10.0)

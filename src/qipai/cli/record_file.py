@@ -1,6 +1,6 @@
-"""Saving what was played: between deals, and when the person leaves the table.
+"""Saves the record of a match: between deals, and when the player leaves the table.
 
-The only module of the playing side that asks a table for its record: the match is the person's own and is over for them.
+The only playing code that asks a table for its record: the match is the player's own and over for them.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ import os
 from pathlib import Path
 
 from qipai.cli import words
-from qipai.cli.fail import CommandError
+from qipai.cli.errors import CommandError
 from qipai.core.record import write_record
 from qipai.core.table import Table
 
 
-def check_place(path: str) -> None:
-    """Says at the start, not after an hour of play, that a record cannot be written."""
+def check_writable(path: str) -> None:
+    """Fails at the start, not after an hour of play, if the file cannot be written."""
     folder = Path(path).expanduser().resolve().parent
     if Path(path).expanduser().is_dir():
         raise CommandError("BAD_FILE", words.BAD_FILE, path=path, reason=os.strerror(21))
@@ -26,7 +26,7 @@ def check_place(path: str) -> None:
 
 
 def save(table: Table, path: str) -> None:
-    """Writes beside the file first, so that a crash never leaves half a record."""
+    """Writes a temporary file first, so that a crash never leaves half a record."""
     target = Path(path).expanduser()
     draft = target.with_name(target.name + ".part")
     try:

@@ -1,4 +1,4 @@
-"""Refusals as one clear line, or as JSON; never a traceback."""
+"""Errors as one clear line, or as JSON; never a traceback."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from qipai.cli import words
 from qipai.core.errors import QipaiError
 from qipai.core.text import Text
 
-FAILED = 2  # exit code: the command could not be carried out
-WRONG = 1  # exit code: it could, and the answer is no
+FAILED = 2  # exit code: the command could not run
+WRONG = 1  # exit code: it ran, and the answer is no
 
 
 class CommandError(QipaiError):
-    """A command that cannot be carried out for a reason outside the games: a file, an option, a missing part."""
+    """A command that cannot run for a reason outside the games: a file, an option, a missing component."""
 
     def __init__(self, code: str, text: Text, **detail: object) -> None:
         Exception.__init__(self, code)
         self.code = code
-        self.engine_code = ""  # no refusal of an engine
+        self.engine_code = ""  # not an engine error
         self.detail = detail
         self.text = text
         self.message = self.say("en")
@@ -32,5 +32,5 @@ def report(problem: QipaiError, lang: str, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"error": problem.to_json()}, ensure_ascii=False))
         return
-    said = " ".join(problem.say(lang).split())
-    print(words.ERROR.say(lang).format(message=said), file=sys.stderr)
+    message = " ".join(problem.say(lang).split())
+    print(words.ERROR.say(lang).format(message=message), file=sys.stderr)
