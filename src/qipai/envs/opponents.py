@@ -1,4 +1,4 @@
-"""Who plays the other seats of a Gymnasium environment: agents of the ladder, `random` to `hard`."""
+"""The opponents in a Gymnasium environment: agents of the ladder, from `random` to `hard`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from qipai.core.state import State
 
 
 def opponent(game: Game, level: str, seed: int) -> Agent:
-    """A fresh agent whose answers depend on its seed alone, never on the clock. QipaiError when there is no such level."""
+    """A new agent whose moves depend only on its seed, never on the clock. QipaiError when there is no such level."""
     return agent(game.name, level, seed=seed, budget="arena")
 
 
 def answer(game: Game, state: State, seat: int, who: Agent) -> int:
-    """The packed action of an opponent, who gets its view and its legal moves."""
+    """The packed action of an opponent, which gets its view and its legal moves."""
     actions = state.legal(seat)
     if len(actions) == 1:
         return actions[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP_BITS, table_16, table_32, table_64
+from qipai.core.observation import STEP_BITS, table_16, table_32, table_64
 from qipai.games.mahjong.actions import BURY, buried_tiles, bury_action
 
 # the flat space, in the order of the legal lists: own kongs, discards, claims, burials
