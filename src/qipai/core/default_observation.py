@@ -19,7 +19,7 @@ from librt.strings import BytesWriter
 from qipai.core.data import Json
 from qipai.core.observation import STEP, Encoder, Field, Memory
 from qipai.core.state import State, View
-from qipai.native import i64
+from qipai.native import i64, mypyc_attr
 
 COLUMNS: Final = 64
 PUBLIC_ROWS: Final = 48
@@ -27,6 +27,7 @@ PRIVATE_ROWS: Final = 16
 ACTIONS: Final = 1024
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DefaultEncoder(Encoder):
     """Hashed features; see the module's docstring."""
 

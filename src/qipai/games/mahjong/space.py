@@ -1,4 +1,4 @@
-"""The numbers of mahjong's moves for learners: flat, and in steps for a burial that is told tile by tile."""
+"""The numbers of mahjong's moves for learners: flat, and in steps for a burial chosen tile by tile."""
 
 from __future__ import annotations
 
