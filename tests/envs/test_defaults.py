@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
 
@@ -19,22 +17,13 @@ import qipai.envs.openspiel
 from qipai.core.default_observation import ACTIONS, DefaultEncoder
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
-from qipai.envs import arrays
+from qipai.envs import arrays, opponents
 from qipai.envs.arrays import encoder_of, observe
 from qipai.envs.openspiel_info import DEFAULT_INFO, info_of
 from qipai.svg import view_svg
 from tests.envs.decisions import GAMES, decisions
 
-
-@pytest.fixture(autouse=True)
-def warnings_are_errors() -> Iterator[None]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        # PettingZoo and Gymnasium say so of every environment with masks
-        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
-        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
-        warnings.filterwarnings("ignore", message=".*not within the observation space.*`action_mask`.*")
-        yield
+pytestmark = pytest.mark.usefixtures("warnings_are_errors")
 
 
 @pytest.fixture
@@ -54,7 +43,9 @@ def test_pettingzoo(toy: str) -> None:
     render_test(env, {"ansi": lambda text: "\n" in text, "rgb_array": lambda a: a.std() > 5})
 
 
-def test_gymnasium(toy: str) -> None:
+def test_gymnasium(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opponents, "levels", lambda game: ["random"])
+    assert set(qipai.envs.gym(toy).levels.values()) == {"random"}
     check_env(qipai.envs.gym(toy, seat=1, opponents="random").unwrapped, skip_render_check=True)
 
 

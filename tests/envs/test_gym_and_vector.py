@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 import gymnasium
 import numpy as np
 import pytest
@@ -18,13 +16,11 @@ from qipai.envs.arrays import encoder_of, observe
 from tests.envs.decisions import GAMES, decisions
 
 
+@pytest.mark.usefixtures("warnings_are_errors")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("opponents", ["normal", "easy", "random"])
 def test_check_env(game: str, opponents: str) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", message=".*not within the observation space.*`action_mask`.*")
-        check_env(qipai.envs.gym(game, seat=1, opponents=opponents).unwrapped, skip_render_check=True)
+    check_env(qipai.envs.gym(game, seat=1, opponents=opponents).unwrapped, skip_render_check=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -152,6 +148,7 @@ def test_wrong_actions_are_refused(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_normal_opponent_is_that_of_the_ladder(game: str) -> None:
     env = qipai.envs.gym(game, seat=1)
+    assert set(env.levels.values()) == {"normal"}
     assert {type(one) for one in env.others.values()} == {type(agent(game, "normal"))}
     seen, _ = env.reset(seed=2)
     seen, _, _, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[0]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
 
@@ -16,18 +14,10 @@ from qipai.core.rng import FastRng
 from qipai.envs.arrays import encoder_of
 from tests.envs.decisions import GAMES
 
+pytestmark = pytest.mark.usefixtures("warnings_are_errors")
+
 FACTORED = [game for game in GAMES if encoder_of(game).factored]
 FORMS = [(game, {}) for game in GAMES] + [(game, {"factored": True}) for game in FACTORED]
-
-
-@pytest.fixture(autouse=True)
-def warnings_are_errors() -> Iterator[None]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        # said of every environment with masks that is not on a list of names in the test itself
-        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
-        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
-        yield
 
 
 @pytest.mark.parametrize(("game", "options"), FORMS)

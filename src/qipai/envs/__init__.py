@@ -49,8 +49,11 @@ def parallel(game: str, **options: Any) -> ParallelEnv[str, Any, Any]:
     return QipaiParallelEnv(game, **options)
 
 
-def gym(game: str, seat: int = 0, opponents: object = "normal", **options: Any) -> QipaiGymEnv:
-    """A Gymnasium environment: one seat learns, agents of the named levels play the others."""
+def gym(game: str, seat: int = 0, opponents: object = None, **options: Any) -> QipaiGymEnv:
+    """A Gymnasium environment: one seat learns, agents play the others.
+
+    `opponents` is a level for all of them or a list with one for each; None is `normal`, if the game has it, else its best.
+    """
     from qipai.envs.gymnasium_env import QipaiGymEnv
 
     return QipaiGymEnv(game, seat=seat, opponents=opponents, **options)

@@ -16,11 +16,11 @@ from typing import Any
 import gymnasium
 
 from qipai.envs.episode import RENDER_MODES, Episode, new_spaces
-from qipai.envs.opponents import answer, opponent
+from qipai.envs.opponents import answer, default_level, opponent
 
 
 class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
-    """One seat of a table; `opponents` is one level for all other seats, or a list with a level for each."""
+    """One seat of a table; for `opponents` see qipai.envs.gym."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
@@ -29,7 +29,7 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         game: str,
         *,
         seat: int = 0,
-        opponents: object = "normal",
+        opponents: object = None,
         rules: object = None,
         factored: bool = False,
         match: bool = True,
@@ -42,6 +42,8 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
             raise ValueError(f"there is no seat {seat}")
         self.seat = seat
         others = [other for other in range(self.episode.seats) if other != seat]
+        if opponents is None:
+            opponents = default_level(self.episode.game)
         levels = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else None
         if levels is not None and len(levels) != len(others):
             raise ValueError(f"{len(others)} opponents are needed, not {len(levels)}")

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from qipai.agents import Agent, Decision, agent
+from qipai.agents import Agent, Decision, agent, levels
 from qipai.core.game import Game
 from qipai.core.state import State
+
+NORMAL = "normal"
+
+
+def default_level(game: Game) -> str:
+    """`normal`, or the best level of a game that does not have it."""
+    known = levels(game.name)
+    return NORMAL if NORMAL in known else known[-1]
 
 
 def opponent(game: Game, level: str, seed: int) -> Agent:
