@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
+from qipai.core.data import Json
 from qipai.core.text import Text
 
-Json = dict[str, object]
 Rows = list[list[str]]
 
 INTERPRETED = Text(

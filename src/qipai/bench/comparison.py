@@ -1,4 +1,4 @@
-"""Calls side by side: several functions do the same work in turns, and the ratio of each round is kept."""
+"""Two functions that do the same work, timed in turns; the ratio is taken round by round."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import statistics
 import time
 from collections.abc import Callable
 
-Json = dict[str, object]
-
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """CPU time of one run."""
+    """The CPU time of one run."""
     gc.collect()
     start = time.process_time()
     work()
