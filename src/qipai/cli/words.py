@@ -237,5 +237,12 @@ COL_ERRORS = Text("errors", "出错")
 COL_TIMEOUTS = Text("late", "超时")
 COL_DEALS = Text("deals", "局数")
 ARENA_PLAYED = Text("{deals} deals × {rotations} rotations = {plays} plays", "{deals} 副牌 × {rotations} 种座次 = {plays} 局")
+ARENA_FAULT = Text(
+    "Warning: {name} failed, a default move was made for it: {reason}", "警告：{name} 出错，已替它走了默认着法：{reason}"
+)
+ARENA_FAULTS = Text(
+    "Warning: {name} failed in {faults} of {moves} decisions. Its result does not show how well it plays.",
+    "警告：{name} 在 {moves} 次决定中出错 {faults} 次，成绩不能说明它的水平。",
+)
 ARENA_ABOVE = Text("Ended early: {name} is above {bar} (p < 0.001).", "提前结束：{name} 高于 {bar}（p < 0.001）。")
 ARENA_BELOW = Text("Ended early: {name} is below {bar} (p < 0.001).", "提前结束：{name} 低于 {bar}（p < 0.001）。")
