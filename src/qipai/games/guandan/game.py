@@ -11,7 +11,7 @@ from qipai.core.text import Line, Text
 from qipai.games.guandan.cards import SEATS, text
 from qipai.games.guandan.deal import check_carried, deal_first, deal_next, set_up
 from qipai.games.guandan.hints import hints_of
-from qipai.games.guandan.match import promoted
+from qipai.games.guandan.match import finished_deal, promoted
 from qipai.games.guandan.notation import read_move, resolve_move
 from qipai.games.guandan.rules import OPTIONS, GuandanRules, read_rules
 from qipai.games.guandan.state import PHASES, GuandanState
@@ -108,7 +108,8 @@ class GuandanGame(Game):
         owner = None if setting.owner < 0 else setting.owner
         deals = setting.deals + 1
         after = promoted(setting.levels, owner, setting.fails, order, setting.rules, deals)
-        return {"deals": deals, "order": order, **after.to_json()}
+        history = [*setting.history, finished_deal(deals, order, setting.levels, after.levels)]
+        return {"deals": deals, "order": order, **after.to_json(), "history": history}
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
         assert isinstance(rules, GuandanRules)
