@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { chunk, type World } from './fresh'
+import { chunk, type World } from './chunks'
 
 const OLD = '/assets/index-old.js'
 const NEW = '/assets/index-new.js'

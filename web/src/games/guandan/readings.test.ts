@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { GuandanPublic } from '../../lib/wire.gen'
-import { lastWon, lying, unseen, type Steps } from './memory'
+import type { GuandanPublic } from './view.gen'
+import { lastWon, lying, unseen, type Steps } from './history'
 import { jiefeng, status } from './status'
-import { isBomb, readingWords } from './words'
+import { isBomb, readingWords } from './readings'
 
 test('readings are said as players say them', () => {
   const said = (reading: string) => [readingWords(reading, 'zh'), readingWords(reading, 'en')]

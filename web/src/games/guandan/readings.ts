@@ -1,5 +1,5 @@
 // Readings and seats in words. A reading is told by the server (`pair:9`); here it is only put into a sentence.
-import { words as w } from '../../i18n/guandan'
+import { words as w } from './i18n'
 import type { Lang, Words } from '../../lib/model'
 
 const LINE = 'A23456789TJQKA'

@@ -1,7 +1,7 @@
 // What one player does at a Guandan table before a move is sent: selecting, sorting, grouping, choosing a reading.
 import type { Reading, TableModel, Words } from '../../lib/model'
-import { words as w } from '../../i18n/guandan'
-import type { GuandanPrivate, GuandanPublic } from '../../lib/wire.gen'
+import { words as w } from './i18n'
+import type { GuandanPrivate, GuandanPublic } from './view.gen'
 import { groups, held, SORTS, take, type Group, type Held, type Sort } from './hand'
 import { cardsOf, declared, sameCards, verbOf } from './moves'
 import { kept, NOTHING, tap, toggle, useful, type Choice } from './pick'
@@ -9,17 +9,17 @@ import { kept, NOTHING, tap, toggle, useful, type Choice } from './pick'
 export type GuandanModel = TableModel<GuandanPublic, GuandanPrivate | null>
 const PAUSE = 60 // a sweep changes the selection often: one question for all of it
 
-export class Desk {
+export class Selection {
   choice: Choice = $state.raw(NOTHING)
   sort: Sort = $state('rank')
   own: readonly (readonly string[])[] = $state.raw([])
-  told: readonly string[] = $state.raw([])
+  offered: readonly string[] = $state.raw([])
   readings: readonly Reading[] | null = $state.raw(null) // null: not asked, or no answer yet
   preferred: string | null = $state(null) // the move that was chosen among several readings
   readonly hand: readonly Held[] = $derived.by(() => held(this.#text()))
   readonly selected: readonly Held[] = $derived.by(() => this.hand.filter(({ id }) => this.choice.ids.has(id)))
   readonly usable: ReadonlySet<string> = $derived.by(() => useful(this.hand, this.model().view.legal))
-  readonly groups: readonly Group[] = $derived.by(() => groups(this.hand, this.sort, this.model().view.public.level, this.own, this.told))
+  readonly groups: readonly Group[] = $derived.by(() => groups(this.hand, this.sort, this.model().view.public.level, this.own, this.offered))
   #deal = -1
   #asked = 0
   #timer: ReturnType<typeof setTimeout> | null = null
@@ -46,13 +46,13 @@ export class Desk {
     if (view.deal !== this.#deal) {
       this.#deal = view.deal
       this.own = []
-      this.told = []
+      this.offered = []
       this.choice = NOTHING
     }
     this.choice = kept(this.choice, this.hand)
-    const here = new Set(this.told)
+    const here = new Set(this.offered)
     const news = view.legal.filter((move) => verbOf(move) === 'play' && cardsOf(move).length >= 4 && !here.has(move))
-    if (news.length) this.told = [...this.told, ...news]
+    if (news.length) this.offered = [...this.offered, ...news]
     this.ask()
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MahjongEvent, MahjongPublic } from '../../lib/wire.gen'
-import { feeder, ledger, meldTiles, newest, news, tellings } from './story'
+import type { MahjongEvent, MahjongPublic } from './view.gen'
+import { feeder, ledger, meldTiles, newest, news, shownCount } from './eventLog'
 
 const events: MahjongEvent[] = [
   { event: 'missing', suits: ['p', 's', 'm', 'p'] },
@@ -43,7 +43,7 @@ describe('what is new', () => {
   it('is nothing when nothing came, and answers that become known at the end are no news', () => {
     const answer: MahjongEvent = { event: 'answer', seat: 1, tile: '5p', answer: 'pass' }
     const revealed = [...events.slice(0, 2), answer, ...events.slice(2)]
-    expect(tellings(revealed)).toBe(events.length)
+    expect(shownCount(revealed)).toBe(events.length)
     expect(news(revealed, events.length, 0)).toEqual({ calls: [], flashes: [], discard: false })
   })
 })

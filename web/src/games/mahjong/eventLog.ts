@@ -1,5 +1,5 @@
-// What the log of the view tells: who paid whom and why, with running totals, and what is new since the view before.
-import type { MahjongEvent, MahjongPublic } from '../../lib/wire.gen'
+// What the events of the view say: who paid whom and why, with running totals, and what is new since the view before.
+import type { MahjongEvent, MahjongPublic } from './view.gen'
 
 type Of<Kind extends MahjongEvent['event']> = Extract<MahjongEvent, { event: Kind }>
 export type Win = Of<'win'>
@@ -55,15 +55,15 @@ export interface News {
   discard: boolean
 }
 
-/** Answers become known only at the end and then stand among the rest: what is told in order are the other events. */
-const told = (events: readonly MahjongEvent[]): number[] => events.flatMap((event, at) => (event.event === 'answer' ? [] : [at]))
+/** Answers become known only at the end and are then inserted among the rest; all other events appear in their order. */
+const inOrder = (events: readonly MahjongEvent[]): number[] => events.flatMap((event, at) => (event.event === 'answer' ? [] : [at]))
 
-export const tellings = (events: readonly MahjongEvent[]): number => told(events).length
+export const shownCount = (events: readonly MahjongEvent[]): number => inOrder(events).length
 
-/** What is new after the first `known` tellings; `deal` makes the ids unique. */
+/** What is new after the first `known` events that were shown; `deal` makes the ids unique. */
 export function news(events: readonly MahjongEvent[], known: number, deal: number): News {
   const out: News = { calls: [], flashes: [], discard: false }
-  const from = told(events)[known]
+  const from = inOrder(events)[known]
   if (from === undefined) return out
   events.forEach((event, at) => {
     if (at < from) return

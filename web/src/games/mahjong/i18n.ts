@@ -1,4 +1,4 @@
-import type { Words } from '../lib/model'
+import type { Words } from '../../lib/model'
 
 export const words = {
   // what is awaited

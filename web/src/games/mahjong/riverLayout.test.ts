@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { across, apart, fit, GAP, handRows, handTile, SPACE, tileHeight } from './ponds'
+import { across, apart, fit, GAP, handRows, handTile, SPACE, tileHeight } from './riverLayout'
 
 /** Centres as they come out on the five screens, from the narrowest phone to a desk; the first with and without melds on the plates. */
 const CENTRES: [number, number][] = [

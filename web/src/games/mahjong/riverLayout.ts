@@ -13,7 +13,7 @@ const SMALLEST = 12
 
 export type Shape = 'bands' | 'strips'
 
-export interface Ponds {
+export interface RiverLayout {
   shape: Shape
   /** Width of a tile in pixels. */
   tile: number
@@ -57,7 +57,7 @@ function fits(shape: Shape, centre: Centre, tile: number, ends: number, sides: n
 }
 
 /** With tiles of this width, in rows as short as the room allows: rivers are read more easily so. Null: there is no way. */
-function arranged(shape: Shape, centre: Centre, tile: number): Ponds | null {
+function arranged(shape: Shape, centre: Centre, tile: number): RiverLayout | null {
   const { width, height, hub, counts } = centre
   let ends: number
   let sides: number
@@ -77,7 +77,7 @@ function arranged(shape: Shape, centre: Centre, tile: number): Ponds | null {
   return { shape, tile, ends, sides, rows: rowsOf(centre, ends, sides) }
 }
 
-function largest(shape: Shape, centre: Centre): Ponds | null {
+function largest(shape: Shape, centre: Centre): RiverLayout | null {
   for (let tile = LARGEST; tile >= SMALLEST; tile--) {
     const found = arranged(shape, centre, tile)
     if (found) return found
@@ -86,7 +86,7 @@ function largest(shape: Shape, centre: Centre): Ponds | null {
 }
 
 /** `counts` are the tiles in each river by place: below, right, above, left. `hub` is the size of the square between them. */
-export function fit(width: number, height: number, counts: readonly number[], hub: number): Ponds {
+export function fit(width: number, height: number, counts: readonly number[], hub: number): RiverLayout {
   const usual: Centre = { width, height, hub, counts: counts.map(() => USUAL) }
   const bands = largest('bands', usual)
   const strips = largest('strips', usual)

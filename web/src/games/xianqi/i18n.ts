@@ -1,4 +1,4 @@
-import type { Words } from '../lib/model'
+import type { Words } from '../../lib/model'
 
 export const words = {
   R_SHI: { zh: '红士', en: 'red shi' },
