@@ -75,7 +75,7 @@ def limited(buckets: Buckets, *keys: str) -> None:
 
 
 def router(house: House) -> APIRouter:
-    from qipai.server import rest_deals, rest_games, rest_people, rest_rooms
+    from qipai.server import rest_deals, rest_games, rest_people, rest_rooms, rest_screens
 
     quotas = Quotas(house.config.limits)
     api = APIRouter(prefix="/api/v1", responses=REFUSALS)
@@ -83,4 +83,5 @@ def router(house: House) -> APIRouter:
     rest_games.add(api, house, quotas)
     rest_rooms.add(api, house, quotas)
     rest_deals.add(api, house)
+    rest_screens.add(api, house, quotas)
     return api

@@ -11,6 +11,7 @@ from qipai.games.guandan.tribute import payers_of
 
 NOBODY: Final[list[int]] = []
 NO_FAILS: Final = [0, 0]
+NO_HISTORY: Final[list[dict[str, object]]] = []
 FULL_HANDS: Final = [HAND_SIZE] * SEATS
 EQUAL_LEVELS: Final = [[rank, rank] for rank in RANKS]
 
@@ -19,7 +20,8 @@ class Setting:
     """Rules, levels, owner and the order of the deal before; never changed, so first deals share their lists.
 
     `owner` is -1 and `order` empty in the first deal of a match. `pool_one` and `pool_two` are the cards that were dealt:
-    all 108, or fewer in a set-up that is short on purpose.
+    all 108, or fewer in a set-up that is short on purpose. `history` has the finished deals of the match as far as they are
+    known; nothing depends on it, so it is not in the digest.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Setting:
         self.pool_one = ALL_BITS
         self.pool_two = ALL_BITS
         self.sizes = FULL_HANDS
+        self.history = NO_HISTORY
         self.payers = payers_of(order, rules) if order else NOBODY
         self.receivers = order[: len(self.payers)] if order else NOBODY
 
