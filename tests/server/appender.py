@@ -6,7 +6,7 @@ import sys
 from collections import deque
 from concurrent.futures import Future
 
-from qipai.server.store import Append, NewEvent, Outcome, Store, Written
+from qipai.server.storage.store import Append, NewEvent, Outcome, Store, Written
 from tests.server.logs import make_rooms
 
 if __name__ == "__main__":

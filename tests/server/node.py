@@ -11,8 +11,9 @@ from types import SimpleNamespace
 
 import msgspec
 
-from qipai.server import house, steward
+from qipai.server import node
 from qipai.server.config import Config
+from qipai.server.rooms import room_driver
 from qipai.server.run import listen, serve
 
 
@@ -31,9 +32,9 @@ def same_luck(start: str) -> None:
     """
     names = random.Random(start)
     deal: ContextVar[str] = ContextVar("deal")
-    commit_next = steward.Steward.commit_next
+    commit_next = room_driver.Steward.commit_next
 
-    async def commit_this(self: steward.Steward) -> None:
+    async def commit_this(self: room_driver.Steward) -> None:
         room = self.live.room
         deal.set(f"{room.id} {0 if room.table is None else room.table.deal_index + 1}")
         await commit_next(self)
@@ -44,8 +45,8 @@ def same_luck(start: str) -> None:
         token_bytes=lambda size: random.Random(deal.get()).randbytes(size),
         randbits=lambda bits: 0,
     )
-    house.secrets = steward.secrets = luck  # type: ignore[assignment]
-    steward.Steward.commit_next = commit_this  # type: ignore[method-assign]
+    node.secrets = room_driver.secrets = luck  # type: ignore[assignment]
+    room_driver.Steward.commit_next = commit_this  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

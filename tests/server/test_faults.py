@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from qipai.server import schema
-from qipai.server.bots import Thinkers
 from qipai.server.config import Config
-from qipai.server.house import House
-from qipai.server.store import Store
+from qipai.server.node import House
+from qipai.server.rooms.bots import Thinkers
+from qipai.server.storage import schema
+from qipai.server.storage.store import Store
 from tests.server.players import LOOSE, Node, Socket, guest, running
 from tests.server.postgres import Postgres
 from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players
@@ -174,8 +174,8 @@ def house(url: str, folder: Path) -> House:
 
 def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tmp_path: Path) -> None:
     """Both nodes hold the room and act at the same moment; the log decides, and nobody sees an error."""
-    from qipai.server.lobby import opening_of
-    from qipai.server.models import ClockBody, RoomBody, SeatWish
+    from qipai.server.http.lobby import opening_of
+    from qipai.server.http.models import ClockBody, RoomBody, SeatWish
 
     async def run() -> int:
         houses = [house(url, tmp_path) for _ in range(2)]
@@ -250,7 +250,7 @@ def test_a_client_that_never_reads_is_nobodys_trouble(tmp_path: Path) -> None:
 
 def test_what_waits_for_a_slow_reader_is_bounded() -> None:
     from qipai.server import config
-    from qipai.server.sockets import Connection
+    from qipai.server.http.sockets import Connection
 
     class Nothing:
         config = Config(database="", data="")

@@ -19,10 +19,10 @@ import pytest
 import qipai
 from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR
-from qipai.server.frames import Shown
-from qipai.server.room import PLAYING, Room
-from qipai.server.store import Event, Store, events_after, secrets_of
-from qipai.server.wireschema import schema
+from qipai.server.http.wire_schema import schema
+from qipai.server.rooms.frames import Shown
+from qipai.server.rooms.room import PLAYING, Room
+from qipai.server.storage.store import Event, Store, events_after, secrets_of
 from tests.conftest import ROOT
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
 

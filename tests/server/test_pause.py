@@ -17,12 +17,12 @@ import pytest
 
 import qipai
 from qipai.core.state import SPECTATOR
-from qipai.server.clock import NodeClock
 from qipai.server.config import Config
-from qipai.server.house import House
-from qipai.server.live import Live
-from qipai.server.lobby import opening_of
-from qipai.server.models import RoomBody, SeatWish
+from qipai.server.http.lobby import opening_of
+from qipai.server.http.models import RoomBody, SeatWish
+from qipai.server.node import House
+from qipai.server.rooms.clock import NodeClock
+from qipai.server.rooms.live_room import Live
 from tests.server.players import LOOSE, Node, Socket, guest, running
 
 PAUSE = 1.0

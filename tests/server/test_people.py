@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from qipai.core.errors import QipaiError
+from qipai.server.accounts.accounts import check_name
 from qipai.server.config import key_file
-from qipai.server.people import check_name
 from tests.server.players import Node, Person, guest, running
 
 

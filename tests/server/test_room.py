@@ -10,8 +10,8 @@ import pytest
 
 import qipai
 from qipai.core import fairness
-from qipai.server.room import BETWEEN, FINISHED, PLAYING, WAITING, Clock, DoesNotFold, Options, Room, fold_all
-from qipai.server.store import Event
+from qipai.server.rooms.room import BETWEEN, FINISHED, PLAYING, WAITING, Clock, DoesNotFold, Options, Room, fold_all
+from qipai.server.storage.store import Event
 
 
 class Log:

@@ -13,8 +13,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from qipai.server import schema
-from qipai.server.store import Append, Conflict, Due, NewEvent, Store, StoreDown, Written, events_after, secrets_of
+from qipai.server.storage import schema
+from qipai.server.storage.store import Append, Conflict, Due, NewEvent, Store, StoreDown, Written, events_after, secrets_of
 from tests.conftest import ROOT
 from tests.server.logs import make_rooms
 
@@ -159,7 +159,7 @@ def test_the_migrations_make_the_tables_that_the_code_knows(url: str) -> None:
     with store.writer.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     config = Config()
-    config.set_main_option("script_location", "qipai.server:migrations")
+    config.set_main_option("script_location", "qipai.server.storage:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
     store.stop()
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 def schema() -> int:
-    from qipai.server.wireschema import schema as wire
+    from qipai.server.http.wire_schema import schema as wire
 
     print(msgspec.json.format(msgspec.json.encode(wire()), indent=1).decode())
     return 0

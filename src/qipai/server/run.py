@@ -11,9 +11,9 @@ from collections.abc import Callable
 import uvicorn
 
 from qipai.server import config as bounds
-from qipai.server.app import make_app
 from qipai.server.config import Config
-from qipai.server.house import House
+from qipai.server.http.app import make_app
+from qipai.server.node import House
 
 GOODBYE = 1.0  # seconds for those who are connected to hear of a restart
 TRIED = 50  # ports after the one that was asked for

@@ -1,0 +1,179 @@
+"""What each seat is sent: its own view and nothing else, encoded once where it is the same for all.
+
+This module is the only way from a table to a socket. It reads views, never a State's other fields; `facts` is asked
+only of a deal that is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from qipai.core.game import Game, Json
+from qipai.core.state import SPECTATOR, State, View
+from qipai.core.table import Table
+from qipai.core.text import LANGUAGES
+from qipai.server.rooms.messages import Clocks, Fairness, Result, SeatInfo, What, Words, encode
+from qipai.server.rooms.room import FINISHED, PLAYING, Room, is_forced, public_to_act
+from qipai.server.storage.store import Event
+
+
+class Shown:
+    """One moment of a room, ready to be sent to anybody: built once, asked per seat."""
+
+    def __init__(self, room: Room, state: State | None, wire: int, online: Sequence[bool], now: float) -> None:
+        self.room = room
+        self.state = state
+        self.wire = wire
+        self.live = state is not None and room.table is not None and state is room.table.state
+        self.online = online
+        self.now = now
+        self.spectator: View | None = None if state is None else state.view(SPECTATOR)
+        self.public: Json | None = None if self.spectator is None else self.spectator.public()
+        self.raw = msgspec.Raw(b"null" if self.public is None else encode(self.public))
+        acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
+        self.acting = acting
+        self.open_to_act = None if self.public is None else public_to_act(self.public, acting)
+        self.common = self.shared()
+
+    def shared(self) -> Json:
+        room = self.room
+        table = room.table
+        over = self.live and table is not None and table.over
+        return {
+            "stage": room.stage if self.live or self.state is None else PLAYING,
+            "deal": room.deal,
+            "public": self.raw,
+            "window": self.window(),
+            "fairness": Fairness(room.deal, room.commit),
+            "seats": seat_infos(room, self.online),
+            "scores": self.scores(),
+            "game": room.game.name,
+            "rules": room.rules,
+            "options": room.options,
+            "owner": room.seat_of(room.owner),
+            "result": result_of(room, table) if over and table is not None else None,
+        }
+
+    def scores(self) -> list[int]:
+        table = self.room.table
+        if table is None or self.state is None:
+            return []
+        return self.room.game.scores(table.rules_object, table.scores_before, self.state)
+
+    def window(self) -> str | None:
+        if self.state is None or (self.live and self.room.stage != PLAYING):
+            return None
+        return f"{self.room.deal}.{self.state.version()}"
+
+    def to_act(self, seat: int | None) -> list[int]:
+        """In a window whose asked seats nobody may know: oneself or nobody."""
+        if self.open_to_act is not None:
+            return self.open_to_act
+        return [seat] if seat is not None and seat in self.acting else []
+
+    def view(self, seat: int | None) -> Json:
+        room = self.room
+        told = self.to_act(seat)
+        private: Json | None = None
+        legal: list[str] = []
+        if self.state is not None and seat is not None:
+            private = self.state.view(seat).private()
+            if seat in self.acting and room.table is not None:
+                actions = self.state.legal(seat)
+                if not is_forced(room.game, self.state, seat, actions):  # else there is nothing to decide
+                    legal = [room.game.write(self.state, seat, action) for action in actions]
+        return {
+            **self.common,
+            "seat": seat,
+            "private": private,
+            "legal": legal,
+            "to_act": told,
+            "clocks": self.clocks(told),
+        }
+
+    def clocks(self, told: list[int]) -> Clocks | None:
+        room = self.room
+        clock = room.options.clock
+        if clock is None or not room.clock_runs():
+            return None
+        left: list[int | None] = [None] * len(room.seats)
+        for seat, due in room.dues(self.now).items():
+            if seat in told:
+                left[seat] = max(0, round((due - self.now) * 1000))
+        return Clocks(round(clock.base * 1000), [round(seat.bank * 1000) for seat in room.seats], left)
+
+    def snapshot(self, seat: int | None) -> bytes:
+        return encode({"type": "snapshot", "version": self.wire, "view": self.view(seat)})
+
+    def event(self, seat: int | None, what: What) -> bytes:
+        return encode({"type": "event", "version": self.wire, "view": self.view(seat), "what": what})
+
+
+def bits(mask: int, seats: int) -> list[int]:
+    return [seat for seat in range(seats) if (mask >> seat) & 1]
+
+
+def seat_infos(room: Room, online: Sequence[bool]) -> list[SeatInfo]:
+    out = []
+    for index, seat in enumerate(room.seats):
+        ready = seat.kind == "bot" or seat.nonce is not None or room.stage == PLAYING
+        kind = "human" if seat.kind == "human" else ("bot" if seat.kind == "bot" else "open")
+        there = seat.kind == "bot" or (index < len(online) and online[index])
+        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there))  # type: ignore[arg-type]
+    return out
+
+
+def names_of(room: Room) -> list[str]:
+    return [seat.name or str(index + 1) for index, seat in enumerate(room.seats)]
+
+
+def result_of(room: Room, table: Table) -> Result:
+    figures = figures_of(table)
+    words = settlement_lines(table, figures, names_of(room))
+    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, figures)
+
+
+def figures_of(table: Table) -> Json:
+    """Everything about a deal that is over: nothing of it is hidden any more."""
+    assert table.over
+    return table.facts()
+
+
+def settlement_lines(table: Table, everything: Json, names: list[str]) -> dict[str, list[list[list[str]]]]:
+    """Every point of a deal that is over, in words."""
+    return {
+        lang: [[[span.text, span.style] for span in line] for line in table.game.explain(everything, names, lang)]
+        for lang in LANGUAGES
+    }
+
+
+def happened(room: Room, event: Event, before: View | None, after: View | None) -> What:
+    """What everybody may know of an event, told from the spectator's views before and after it."""
+    if event.kind != "move":
+        return What(event.kind, event.seat, [])
+    if before is None or after is None or event.seat is None:
+        return What("move", event.seat, [])
+    return told(room.game, names_of(room), before, after, event.seat, msgspec.json.decode(event.payload)["move"])
+
+
+def told(game: Game, names: list[str], before: View, after: View, seat: int, move: str) -> What:
+    """A move, or in games with windows what came of it: whose answer resolved one is nobody's business."""
+    lines = news(game, names, before, after)
+    if lines is not None:
+        return What("move", None, lines)
+    said = [f"{names[seat]}: {text(game.describe(before, seat, move, names, lang))}" for lang in LANGUAGES]
+    return What("move", seat, [Words(said[0], said[1].replace(": ", "：", 1))])
+
+
+def news(game: Game, names: list[str], before: View, after: View) -> list[Words] | None:
+    """What came about between two views, in games with windows."""
+    en, zh = (game.news(before, after, names, lang) for lang in LANGUAGES)
+    if en is None or zh is None:
+        return None
+    return [Words(text(one), text(other)) for one, other in zip(en, zh, strict=True)]
+
+
+def text(line: Sequence[tuple[str, str]]) -> str:
+    return "".join(span[0] for span in line)
