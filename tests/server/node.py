@@ -14,6 +14,7 @@ import msgspec
 from qipai.server import node
 from qipai.server.config import Config
 from qipai.server.rooms import room_driver
+from qipai.server.rooms.trial import Trial
 from qipai.server.run import listen, serve
 
 
@@ -32,12 +33,11 @@ def same_luck(start: str) -> None:
     """
     names = random.Random(start)
     deal: ContextVar[str] = ContextVar("deal")
-    commit_next = room_driver.Steward.commit_next
+    commit = room_driver.commit_to_next_deal
 
-    async def commit_this(self: room_driver.Steward) -> None:
-        room = self.live.room
-        deal.set(f"{room.id} {0 if room.table is None else room.table.deal_index + 1}")
-        await commit_next(self)
+    def commit_this(trial: Trial) -> None:
+        deal.set(f"{trial.room.id} {trial.room.next_deal()}")
+        commit(trial)
 
     luck = SimpleNamespace(
         token_hex=lambda size: random.SystemRandom().randbytes(size).hex(),  # of this process, not of its games
@@ -46,7 +46,7 @@ def same_luck(start: str) -> None:
         randbits=lambda bits: 0,
     )
     node.secrets = room_driver.secrets = luck  # type: ignore[assignment]
-    room_driver.Steward.commit_next = commit_this  # type: ignore[method-assign]
+    room_driver.commit_to_next_deal = commit_this
 
 
 if __name__ == "__main__":

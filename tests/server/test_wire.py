@@ -241,13 +241,13 @@ def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
     """The seat that draws next has its tile already; asking about it must not tell that nobody claimed (M-12.3)."""
     from qipai.server.http.sockets import Connection
     from qipai.server.rooms.audience import Held
-    from qipai.server.rooms.live_room import Live
+    from qipai.server.rooms.live_room import LiveRoom
     from qipai.server.rooms.messages import Check
     from tests.server.test_room import Log
 
     log = Log("mahjong", humans=4)
     log.deal("", "", "", "")
-    live = Live.__new__(Live)
+    live = LiveRoom.__new__(LiveRoom)
     live.room, live.held = log.room, None
     connection = Connection.__new__(Connection)
     connection.live = live

@@ -1,4 +1,4 @@
-"""The node: its rooms, the sweep, and what binds them to store, bus and people. Any node can serve any room."""
+"""One server process: its rooms, the sweep, and what they share: store, bus, accounts, workers. Any node can serve any room."""
 
 from __future__ import annotations
 
@@ -10,31 +10,21 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
-from sqlalchemy.engine import Connection
-
-from qipai.server.accounts.accounts import ALPHABET, People
+from qipai.server.accounts.accounts import Accounts
+from qipai.server.accounts.tokens import ALPHABET
 from qipai.server.config import Config, key_file
 from qipai.server.metrics import Metrics
 from qipai.server.refusal import Refused
-from qipai.server.rooms.bots import Thinkers
 from qipai.server.rooms.clock import NodeClock
-from qipai.server.rooms.live_room import Live
+from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import encode
-from qipai.server.rooms.room import CLOSED, FINISHED, HUMAN, DoesNotFold, Opening, Room, fold_all
-from qipai.server.storage import schema
+from qipai.server.rooms.room import DoesNotFold, fold_all
+from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
+from qipai.server.storage import deadlines, room_rows
 from qipai.server.storage.bus import Bus, PostgresBus
-from qipai.server.storage.store import (
-    CHANNEL,
-    Append,
-    Event,
-    NewEvent,
-    Store,
-    StoreDown,
-    events_after,
-    latest_snapshot,
-    secrets_of,
-)
+from qipai.server.storage.events import NewEvent, SeatRow, StoreDown
+from qipai.server.storage.store import Store
+from qipai.server.workers import WorkerPool
 
 log = logging.getLogger("qipai.server")
 
@@ -43,24 +33,24 @@ ANNOUNCED = 15.0  # seconds after which a node says again who is there
 BELIEVED = 40.0  # seconds for which the others believe it
 
 
-class House:
+class Node:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.store = Store(config.database)
-        self.people = People(self.store)
+        self.accounts = Accounts(self.store)
         self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url)
-        self.thinkers = Thinkers(config.workers, config.think)
+        self.workers = WorkerPool(config.workers, config.think)
         self.metrics = Metrics()
         self.clock = NodeClock()
-        self.rooms: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.rooms: dict[str, LiveRoom] = {}
+        self.loading: dict[str, asyncio.Task[LiveRoom]] = {}
         self.broken: dict[str, str] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.writing: set[asyncio.Task[None]] = set()
         self.stopping = False
         self.leaving = asyncio.Event()  # set when the node is told to go down: sockets say goodbye
         self.offset = 0.0  # the database's clock less our monotonic one
-        self.node = secrets.token_hex(4)
+        self.name = secrets.token_hex(4)
         self.announced = 0.0
 
     # life
@@ -73,8 +63,9 @@ class House:
     def prepare(self) -> None:
         """Tables and key; once is enough. StoreDown, and ValueError for a key that is none."""
         self.store.start()
-        if not self.people.key:
-            self.people.key = key_file(Path(self.config.data)) if self.store.is_sqlite else self.store.shared_key()
+        signer = self.accounts.signer
+        if not signer.key:
+            signer.key = key_file(Path(self.config.data)) if self.store.is_sqlite else self.store.shared_key()
 
     async def stop(self) -> None:
         self.stopping = True
@@ -83,7 +74,7 @@ class House:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        self.thinkers.stop()
+        self.workers.stop()
         await asyncio.to_thread(self.bus.stop)
         await asyncio.to_thread(self.store.stop)
 
@@ -122,32 +113,14 @@ class House:
     async def open_room(self, opening: Opening, owner: str) -> str:
         name = "".join(secrets.choice(ALPHABET) for _ in range(CODE)).lower()
         event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
-
-        def work(connection: Connection, now: float) -> None:
-            row = {
-                "id": name,
-                "game": opening.game,
-                "rules": encode(opening.rules).decode(),
-                "owner": owner,
-                "public": opening.public,
-                "status": "open",
-                "created": now,
-                "touched": now,
-            }
-            connection.execute(schema.room.insert(), row)
-            seats = [
-                {"room": name, "idx": index, "kind": seat.kind, "player": seat.player, "level": seat.level}
-                for index, seat in enumerate(opening.seats)
-            ]
-            connection.execute(schema.seat.insert(), seats)
-            self.store.append_now(connection, Append(name, 1, [event]), now)
-
-        await asyncio.wrap_future(self.store.write(work))
+        seats = [SeatRow(index, seat.kind, seat.player, seat.level) for index, seat in enumerate(opening.seats)]
+        rules = encode(opening.rules).decode()
+        await room_rows.create_room(self.store, name, opening.game, rules, owner, opening.public, seats, event)
         live = await self.get(name)
         live.wake()
         return name
 
-    async def get(self, name: str) -> Live:
+    async def get(self, name: str) -> LiveRoom:
         """The room, read from its log if it is not in memory. NO_ROOM, ROOM_BROKEN."""
         if name in self.broken:
             raise Refused("ROOM_BROKEN")
@@ -161,48 +134,19 @@ class House:
             task.add_done_callback(lambda _: self.loading.pop(name, None))
         return await asyncio.shield(task)
 
-    async def load(self, name: str) -> Live:
-        def work(connection: Connection) -> tuple[list[Event], dict[int, bytes], bytes | None]:
-            kept = latest_snapshot(connection, name)
-            events = events_after(connection, name, 0 if kept is None else kept[0])
-            if kept is not None and not events:  # a snapshot alone has no table
-                kept, events = None, events_after(connection, name, 0)
-            return events, secrets_of(connection, name), None if kept is None else kept[1]
-
-        events, seeds, kept = await asyncio.wrap_future(self.store.read(work))
-        if not events:
+    async def load(self, name: str) -> LiveRoom:
+        stored = await room_rows.read_room(self.store, name)
+        if not stored.events:
             raise Refused("NO_ROOM")
         try:
-            room = fold_all(name, events, seeds, kept)
+            room = fold_all(name, stored.events, stored.secrets, stored.snapshot)
         except DoesNotFold as problem:
             self.quarantine(name, str(problem))
             raise Refused("ROOM_BROKEN") from None
-        live = Live(self, room)
+        live = LiveRoom(self, room)
         self.rooms[name] = live
         live.wake()
         return live
-
-    async def read_log(self, name: str, version: int) -> tuple[list[Event], dict[int, bytes]]:
-        def work(connection: Connection) -> tuple[list[Event], dict[int, bytes]]:
-            events = events_after(connection, name, version)
-            return events, secrets_of(connection, name) if any(e.kind == "commit" for e in events) else {}
-
-        return await asyncio.wrap_future(self.store.read(work))
-
-    async def is_written(self, room: str, cmd_id: str) -> bool:
-        table = schema.event
-        query = sa.select(table.c.version).where((table.c.room == room) & (table.c.cmd_id == cmd_id))
-        return await asyncio.wrap_future(self.store.read(lambda c: c.execute(query).first() is not None))
-
-    def store_snapshot(self, room: str, version: int, blob: bytes) -> None:
-        """Nobody waits for it: without it the log is folded from an earlier place."""
-
-        def work(connection: Connection, now: float) -> None:
-            insert = self.store.insert(schema.snapshot).values(room=room, version=version, blob=blob)
-            again = insert.on_conflict_do_update(index_elements=["room"], set_={"version": version, "blob": blob})
-            connection.execute(again)
-
-        self.store.write(work)
 
     def quarantine(self, room: str, reason: str) -> None:
         """A log that does not fold: the room is put aside, the others live."""
@@ -210,11 +154,7 @@ class House:
         self.metrics.broken += 1
         self.broken[room] = reason
         self.rooms.pop(room, None)
-
-        def work(connection: Connection, now: float) -> None:
-            connection.execute(schema.room.update().where(schema.room.c.id == room).values(status="broken", touched=now))
-
-        self.store.write(work)
+        room_rows.mark_broken(self.store, room)
 
     def is_broken(self, room: str) -> bool:
         return room in self.broken
@@ -230,13 +170,13 @@ class House:
                 self.spawn(self.catch_up(live))
             return
         node, _, seat = word[1:].partition(".")
-        if node != self.node and seat.isdigit():
+        if node != self.name and seat.isdigit():
             known = live.online()
             live.elsewhere[int(seat)] = self.clock.now() + BELIEVED if word[0] == "+" else 0.0
             if live.online() != known:
                 live.tell_presence()
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, live: LiveRoom) -> None:
         with contextlib.suppress(StoreDown, Refused):  # the sweep comes back to it
             async with live.lock:
                 await live.catch_up()
@@ -251,21 +191,13 @@ class House:
 
     async def sweep(self) -> None:
         """What must happen even if no hint arrives: deadlines, other nodes' events, rooms nobody looks at."""
-        table = schema.deadline
-        query = sa.select(table.c.room, table.c.kind, table.c.seat)
-
-        def due(connection: Connection) -> tuple[float, list[tuple[str, str, int]]]:
-            now = self.store.now(connection)
-            rows = connection.execute(query.where(table.c.due_at <= now).order_by(table.c.due_at).limit(200))
-            return now, [(row[0], row[1], row[2]) for row in rows]
-
-        now, rows = await asyncio.wrap_future(self.store.read(due))
+        now, due = await deadlines.due_deadlines(self.store)
         self.heard_time(now)
-        for room, kind, seat in rows:
+        for room, kind, seat in due:
             try:
                 await self.time_is_up(room, kind, seat)
             except Refused:
-                self.drop_deadline(room, kind, seat)
+                deadlines.drop_deadline(self.store, room, kind, seat)
         if not self.store.is_sqlite:
             await self.look_for_news()
             if self.clock.now() - self.announced > ANNOUNCED:
@@ -282,102 +214,75 @@ class House:
                     await live.catch_up()  # another node may have been there
             due = live.room.dues(self.now()).get(seat)
             if due is None:
-                self.drop_deadline(room, kind, seat)
+                deadlines.drop_deadline(self.store, room, kind, seat)
             elif due <= self.now():
                 await live.set_auto(seat, "timeout", f"timeout:{room}:{live.room.window()}:{seat}")
             return
-        self.drop_deadline(room, kind, seat)
+        deadlines.drop_deadline(self.store, room, kind, seat)
         if not live.online()[seat] and live.room.humans() > 1:
             await live.set_auto(seat, "away")
 
-    def drop_deadline(self, room: str, kind: str, seat: int) -> None:
-        table = schema.deadline
-        where = (table.c.room == room) & (table.c.kind == kind) & (table.c.seat == seat)
-        self.store.write(lambda c, now: c.execute(table.delete().where(where)).rowcount)
-
     async def look_for_news(self) -> None:
-        live = [name for name, room in self.rooms.items() if room.watchers]
-        if not live:
+        watched = [name for name, live in self.rooms.items() if live.watchers]
+        if not watched:
             return
-        table = schema.event
-        query = sa.select(table.c.room, sa.func.max(table.c.version)).where(table.c.room.in_(live)).group_by(table.c.room)
-        rows = await asyncio.wrap_future(self.store.read(lambda c: [(r[0], r[1]) for r in c.execute(query)]))
-        for name, version in rows:
-            room = self.rooms.get(name)
-            if room is not None and version > room.room.version:
-                await self.catch_up(room)
+        for name, version in await room_rows.newest_versions(self.store, watched):
+            live = self.rooms.get(name)
+            if live is not None and version > live.room.version:
+                await self.catch_up(live)
 
     def forget_idle(self) -> None:
         limit = self.clock.now() - self.config.keep_idle
         for name, live in list(self.rooms.items()):
             idle = not live.watchers and live.used_at < limit and not live.lock.locked()
-            if idle and live.steward.idle():
+            if idle and live.driver.idle():
                 del self.rooms[name]
 
     # who is there
-    def came(self, live: Live, seat: int | None) -> None:
+    def came(self, live: LiveRoom, seat: int | None) -> None:
         live.tell_presence()
         self.expect(live)
         if seat is not None:
-            self.drop_deadline(live.room.id, "grace", seat)
+            deadlines.drop_deadline(self.store, live.room.id, "grace", seat)
             self.announce([(live.room.id, "+", seat)])
             if live.room.seats[seat].auto == "away":
                 self.spawn(self.give_back(live, seat))
 
-    async def give_back(self, live: Live, seat: int) -> None:
+    async def give_back(self, live: LiveRoom, seat: int) -> None:
         with contextlib.suppress(StoreDown, Refused):
             await live.set_auto(seat, "", only_if="away")
 
-    def still_here(self, live: Live, seat: int) -> None:
+    def still_here(self, live: LiveRoom, seat: int) -> None:
         """Another node missed a player who is connected to this one."""
         if seat in seats_here(live):
             self.spawn(self.give_back(live, seat))
 
-    def went(self, live: Live, seat: int | None) -> None:
+    def went(self, live: LiveRoom, seat: int | None) -> None:
         live.tell_presence()
         if seat is not None and seat not in seats_here(live):
             self.announce([(live.room.id, "-", seat)])
             self.expect(live)
 
-    def expect(self, live: Live) -> None:
+    def expect(self, live: LiveRoom) -> None:
         """Every person who is not here has the grace time from now on, or what is left of it. A node that died could not
         say so; whoever comes back first starts the clocks of the others."""
         room = live.room
         if room.humans() < 2 or room.stage in (FINISHED, CLOSED):
             return
         online = live.online()
-        rows = [k for k, own in enumerate(room.seats) if own.kind == HUMAN and not own.auto and not online[k]]
-        if not rows:
-            return
-        grace = room.options.grace
-        insert = self.store.insert(schema.deadline).on_conflict_do_nothing()
-
-        def work(connection: Connection, now: float) -> None:
-            for seat in rows:
-                connection.execute(insert, {"room": room.id, "kind": "grace", "seat": seat, "due_at": now + grace})
-
-        self.store.write(work)
+        missing = [k for k, own in enumerate(room.seats) if own.kind == HUMAN and not own.auto and not online[k]]
+        if missing:
+            deadlines.add_grace(self.store, room.id, missing, room.options.grace)
 
     def announce(self, notes: list[tuple[str, str, int]]) -> None:
         """Tells the other nodes who is here."""
-        if self.store.is_sqlite or not notes:
-            return
-        texts = [f"{room} {sign}{self.node}.{seat}" for room, sign, seat in notes]
-
-        def work(connection: Connection, now: float) -> None:
-            for text in texts:
-                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, text))
-
-        self.store.write(work)
+        room_rows.announce(self.store, [f"{room} {sign}{self.name}.{seat}" for room, sign, seat in notes])
 
 
-def seats_here(live: Live) -> set[int]:
+def seats_here(live: LiveRoom) -> set[int]:
     return {watcher.seat for watcher in live.watchers if watcher.seat is not None}
 
 
 def room_name(text: str) -> str:
     """As people may type it."""
     return text.replace("-", "").replace(" ", "").lower()
-
-
-__all__ = ["House", "Room", "room_name"]

@@ -21,28 +21,28 @@ from qipai.server.http.guard import Guard
 from qipai.server.http.models import HealthOut
 from qipai.server.http.pages import add_client
 from qipai.server.http.sockets import serve_socket
-from qipai.server.node import House, room_name
+from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused, status_of
-from qipai.server.storage.store import StoreDown
+from qipai.server.storage.events import StoreDown
 from qipai.version import VERSION
 
 PACKED_FROM = 2000  # bytes; what carries a token is shorter
 
 
 def make_app(config: Config) -> FastAPI:
-    house = House(config)
+    node = Node(config)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        await house.start()
+        await node.start()
         yield
-        await house.stop()
+        await node.stop()
 
     app = FastAPI(title="Qipai 棋牌", version=VERSION, lifespan=life, docs_url=None, redoc_url=None)
-    app.state.house = house
-    app.include_router(rest.router(house))
+    app.state.node = node
+    app.include_router(rest.router(node))
     add_errors(app)
-    add_pages(app, house)
+    add_pages(app, node)
     add_docs(app)
     add_client(app)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)
@@ -81,14 +81,14 @@ def add_errors(app: FastAPI) -> None:
         return answer
 
 
-def add_pages(app: FastAPI, house: House) -> None:
+def add_pages(app: FastAPI, node: Node) -> None:
     async def health() -> HealthOut:
         return HealthOut(status="ok", version=VERSION)
 
     async def ready() -> JSONResponse:
         """Whether the database answers."""
         try:
-            await asyncio.wait_for(asyncio.wrap_future(house.store.read(house.store.now)), 2.0)
+            await asyncio.wait_for(asyncio.wrap_future(node.store.read(node.store.now)), 2.0)
         except (StoreDown, TimeoutError):
             return JSONResponse({"status": "waiting for the database"}, 503)
         return JSONResponse({"status": "ok"})
@@ -100,11 +100,11 @@ def add_pages(app: FastAPI, house: House) -> None:
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> PlainTextResponse:
         local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-        if not local and not house.config.metrics_open:
+        if not local and not node.config.metrics_open:
             raise Refused("NOT_FOUND")
-        return PlainTextResponse(house.metrics.text(len(house.rooms), house.store.groups, house.store.writes))
+        return PlainTextResponse(node.metrics.text(len(node.rooms), node.store.groups, node.store.writes))
 
     async def room_socket(socket: WebSocket) -> None:
-        await serve_socket(house, socket, room_name(socket.path_params["room"]))
+        await serve_socket(node, socket, room_name(socket.path_params["room"]))
 
     app.router.add_websocket_route("/ws/v1/rooms/{room}", room_socket)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from qipai.agents import levels
+from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
@@ -13,9 +14,7 @@ from qipai.core.registry import games as all_games
 from qipai.core.rules import Option, Rules
 from qipai.core.text import Text
 from qipai.server.refusal import Refused
-from qipai.server.rooms.room import Clock, Options
-
-Json = dict[str, Any]
+from qipai.server.rooms.room_data import Clock, Options
 
 LEVEL_TITLES = {
     "random": Text("Random", "随便出"),
@@ -69,7 +68,7 @@ def game_json(name: str) -> Json:
     }
 
 
-def with_seats(game: Game, options: Json) -> Json:
+def with_seats(game: Game, options: dict[str, Any]) -> Json:
     """The schema with `seats` at each choice that changes their number, so that a form can ask for the right ones."""
     usual = game.seats(game.rules())
     for name, option in options["properties"].items():
@@ -97,7 +96,7 @@ def terms_json(name: str) -> list[Json]:
     """The words of a game, each explained in both languages. NOT_FOUND."""
     game = known_game(name)
     text = game_page(game, "terms.md") or ""
-    out = []
+    out: list[Json] = []
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if len(cells) == 5 and cells[4][:1].isupper() and "-" in cells[4]:

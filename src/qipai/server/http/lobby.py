@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-import sqlalchemy as sa
-from sqlalchemy.engine import Connection
 
 from qipai.agents import levels
 from qipai.core.registry import game as find_game
-from qipai.server.accounts.accounts import Player
+from qipai.server.accounts.player import Player
 from qipai.server.http.catalogue import options_in_force, room_options_in_force
 from qipai.server.http.models import ClockBody, OptionOut, RoomBody, RoomDetail, RoomLine, Said, SeatOut
-from qipai.server.node import House
+from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
 from qipai.server.rooms.frames import seat_infos
-from qipai.server.rooms.live_room import Live
-from qipai.server.rooms.room import BOT, HUMAN, OPEN, Clock, Opening, Options, Room, Seat
-from qipai.server.storage import schema
+from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import BOT, HUMAN, OPEN, Clock, Opening, Options, Seat
+from qipai.server.storage import room_rows
+from qipai.server.storage.room_rows import RoomRow
 from qipai.version import VERSION
 
 Which = Literal["all", "mine", "public", "past"]
-LISTED = 100
 
 
 def clock_of(body: ClockBody | None) -> Clock | None:
@@ -63,60 +61,26 @@ def opening_of(body: RoomBody, me: Player) -> Opening:
     return Opening(game.name, rules.to_json(), seats, options, me.id, body.public, VERSION)
 
 
-async def check_quota(house: House, me: Player) -> None:
-    table = schema.room
-    query = sa.select(sa.func.count()).where((table.c.owner == me.id) & table.c.status.in_(("open", "playing")))
-    if await asyncio.wrap_future(house.store.read(lambda c: c.execute(query).scalar_one())) >= house.config.limits.open_rooms:
+async def check_quota(node: Node, me: Player) -> None:
+    if await room_rows.open_rooms_of(node.store, me.id) >= node.config.limits.open_rooms:
         raise Refused("TOO_MANY")
 
 
-def room_lines(connection: Connection, me: Player | None, which: Which) -> list[RoomLine]:
-    """One's own rooms that are not over, public ones to join or watch; `past`: one's own that are over. Newest first."""
-    room, seat, event = schema.room, schema.seat, schema.event
-    sat = room.c.id.in_(sa.select(seat.c.room).where(seat.c.player == (me.id if me is not None else "")))
-    going_on = room.c.status.in_(("open", "playing"))
-    wanted: dict[str, Any] = {
-        "all": going_on & (room.c.public | sat),
-        "mine": going_on & sat,
-        "public": going_on & room.c.public,
-        "past": sat & ~going_on,
-    }
-    last = sa.select(sa.func.max(event.c.version)).where(event.c.room == room.c.id).correlate(room).scalar_subquery()
-    query = (
-        sa.select(room.c.id, room.c.game, room.c.rules, room.c.status, room.c.public, event.c.at)
-        .join(event, (event.c.room == room.c.id) & (event.c.version == last))
-        .where(wanted[which])
-        .order_by(event.c.at.desc())
-        .limit(LISTED)
+def room_line(row: RoomRow, me: Player | None) -> RoomLine:
+    mine = [index for index, (_, player, _, _) in enumerate(row.seats) if me is not None and player == me.id]
+    return RoomLine(
+        room=row.id,
+        game=row.game,
+        rules=msgspec.json.decode(row.rules),
+        status=row.status,  # type: ignore[arg-type]
+        public=row.public,
+        seats=[kind for kind, _, _, _ in row.seats],  # type: ignore[misc]
+        names=[name or "" for _, _, _, name in row.seats],
+        levels=[level for _, _, level, _ in row.seats],
+        mine=bool(mine),
+        my_seat=mine[0] if mine else None,
+        updated=row.updated,
     )
-    rows = connection.execute(query).all()
-    seats: dict[str, list[Any]] = {row[0]: [] for row in rows}
-    people = (
-        sa.select(seat.c.room, seat.c.kind, seat.c.player, seat.c.level, schema.user.c.name)
-        .outerjoin(schema.user, schema.user.c.id == seat.c.player)
-        .where(seat.c.room.in_(list(seats)))
-        .order_by(seat.c.room, seat.c.idx)
-    )
-    for row in connection.execute(people):
-        seats[row[0]].append(row)
-    out = []
-    for name, game, rules, status, public, at in rows:
-        mine = [index for index, row in enumerate(seats[name]) if me is not None and row[2] == me.id]
-        line = RoomLine(
-            room=name,
-            game=game,
-            rules=msgspec.json.decode(rules),
-            status=status,
-            public=public,
-            seats=[row[1] for row in seats[name]],
-            names=[row[4] or "" for row in seats[name]],
-            levels=[row[3] for row in seats[name]],
-            mine=bool(mine),
-            my_seat=mine[0] if mine else None,
-            updated=at,
-        )
-        out.append(line)
-    return out
 
 
 def may_see_deals(room: Room, me: Player | None) -> bool:
@@ -124,7 +88,7 @@ def may_see_deals(room: Room, me: Player | None) -> bool:
     return room.public or room.shared or (me is not None and room.seat_of(me.id) is not None)
 
 
-def room_detail(live: Live, me: Player | None, link: str) -> RoomDetail:
+def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
     room = live.room
     return RoomDetail(
         room=room.id,
@@ -143,7 +107,7 @@ def room_detail(live: Live, me: Player | None, link: str) -> RoomDetail:
         deals=room.deals_over(),
         scores=[] if room.table is None else room.table.scores_before if room.resumed else room.table.scores,
         rules=room.rules,
-        options=[OptionOut(**line) for line in options_in_force(room.game, room.game.rules(room.rules))],
-        room_options=[OptionOut(**line) for line in room_options_in_force(room.options)],
+        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.rules(room.rules))],
+        room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],
         version=live.wire(),
     )

@@ -7,14 +7,13 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from qipai.server.accounts.accounts import Player
+from qipai.server.accounts.player import Player
 from qipai.server.config import Limits
 from qipai.server.http.limits import Buckets
 from qipai.server.http.models import Problem
-from qipai.server.node import House
+from qipai.server.node import Node
 from qipai.server.refusal import Refused
 
-Json = dict[str, Any]
 bearer = HTTPBearer(auto_error=False, description="the token of a session")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 Lang = Annotated[Literal["en", "zh"], Query(description="the language")]
@@ -23,32 +22,32 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def house_of(request: Request) -> House:
-    house = request.app.state.house
-    assert isinstance(house, House)
-    return house
+def node_of(request: Request) -> Node:
+    node = request.app.state.node
+    assert isinstance(node, Node)
+    return node
 
 
-TheHouse = Annotated[House, Depends(house_of)]
+TheNode = Annotated[Node, Depends(node_of)]
 
 
-async def somebody(house: TheHouse, given: Bearer) -> Player:
+async def somebody(node: TheNode, given: Bearer) -> Player:
     if given is None:
         raise Refused("UNAUTHORIZED")
-    return await house.people.who(given.credentials)
+    return await node.accounts.player(given.credentials)
 
 
-async def anybody(house: TheHouse, given: Bearer) -> Player | None:
-    return None if given is None else await house.people.who(given.credentials)
+async def anybody(node: TheNode, given: Bearer) -> Player | None:
+    return None if given is None else await node.accounts.player(given.credentials)
 
 
 Me = Annotated[Player, Depends(somebody)]
 MaybeMe = Annotated[Player | None, Depends(anybody)]
 
 
-def base_url(request: Request, house: House) -> str:
+def base_url(request: Request, node: Node) -> str:
     """Links carry the address that the browser used, or the one that was given."""
-    return house.config.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    return node.config.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
 
 
 def qr_svg(text: str) -> str:
@@ -74,13 +73,13 @@ def limited(buckets: Buckets, *keys: str) -> None:
         raise Refused("TOO_MANY")
 
 
-def router(house: House) -> APIRouter:
+def router(node: Node) -> APIRouter:
     from qipai.server.http import rest_accounts, rest_deals, rest_games, rest_rooms
 
-    quotas = Quotas(house.config.limits)
+    quotas = Quotas(node.config.limits)
     api = APIRouter(prefix="/api/v1", responses=REFUSALS)
-    rest_accounts.add(api, house, quotas)
-    rest_games.add(api, house, quotas)
-    rest_rooms.add(api, house, quotas)
-    rest_deals.add(api, house)
+    rest_accounts.add(api, node, quotas)
+    rest_games.add(api, node, quotas)
+    rest_rooms.add(api, node, quotas)
+    rest_deals.add(api, node)
     return api

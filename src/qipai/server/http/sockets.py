@@ -18,7 +18,7 @@ from qipai.server import config
 from qipai.server.http.limits import Bucket
 from qipai.server.refusal import Refused, words_of
 from qipai.server.rooms import bots
-from qipai.server.rooms.live_room import Live
+from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import (
     Ack,
     Act,
@@ -41,10 +41,10 @@ from qipai.server.rooms.messages import (
     encode,
 )
 from qipai.server.rooms.selection import readings, waits
-from qipai.server.storage.store import StoreDown
+from qipai.server.storage.events import StoreDown
 
 if TYPE_CHECKING:
-    from qipai.server.node import House
+    from qipai.server.node import Node
 
 RESTART = 1012
 UNAUTHORIZED = 4001
@@ -70,9 +70,9 @@ class Connection:
     """A socket with its outbox. `send` never waits."""
 
     def __init__(
-        self, house: House, socket: WebSocket, live: Live, seat: int | None, player: str | None, token: str | None = None
+        self, node: Node, socket: WebSocket, live: LiveRoom, seat: int | None, player: str | None, token: str | None = None
     ) -> None:
-        self.house = house
+        self.node = node
         self.socket = socket
         self.live = live
         self.seat = seat
@@ -83,7 +83,7 @@ class Connection:
         self.filled = asyncio.Event()
         self.behind_since: float | None = None  # the outbox was thrown away: a snapshot is due
         self.heard = time.monotonic()
-        self.bucket = Bucket(house.config.limits.frames, house.config.limits.frame_burst)
+        self.bucket = Bucket(node.config.limits.frames, node.config.limits.frame_burst)
         self.mistakes = 0
         self.hinting = False
         self.ended: Closed | None = None
@@ -119,28 +119,28 @@ class Connection:
         """Ends connections that are silent, do not read, or whose session was ended."""
         asked = time.monotonic()
         while True:
-            await asyncio.sleep(min(1.0, self.house.config.silence / 4))
+            await asyncio.sleep(min(1.0, self.node.config.silence / 4))
             now = time.monotonic()
             if self.token is not None and now - asked > config.SESSION_CHECK:
                 asked = now
                 with contextlib.suppress(StoreDown):
                     await self.check_session(self.token)
-            if now - self.heard > self.house.config.silence:
+            if now - self.heard > self.node.config.silence:
                 raise Closed(SILENT, "no ping")
             if self.behind_since is not None and now - self.behind_since > config.STUCK:
-                self.house.metrics.dropped += 1
+                self.node.metrics.dropped += 1
                 raise Closed(TOO_SLOW, "not reading")
-            if self.house.is_broken(self.live.room.id):
+            if self.node.is_broken(self.live.room.id):
                 raise Closed(BROKEN, "this room was put aside")
 
     async def sent_away(self) -> None:
         """The node goes down: everybody is told so, and when to come back."""
-        await self.house.leaving.wait()
+        await self.node.leaving.wait()
         raise Closed(RESTART, "restart")
 
     async def check_session(self, token: str) -> None:
         try:
-            await self.house.people.who(token)
+            await self.node.accounts.player(token)
         except Refused:
             raise Closed(UNAUTHORIZED, "the session has ended") from None
 
@@ -172,32 +172,27 @@ class Connection:
     async def command(self, message: Act | Auto | AskHint | Ready) -> None:
         cmd_id = message.cmd_id if isinstance(message, Act) else None
         began = time.monotonic()
+
+        def acknowledge(ack: Ack) -> None:
+            self.node.metrics.acknowledged(time.monotonic() - began)
+            self.tell(ack)
+
         try:
-            seat = self.seat
-            if seat is None or self.live.room.seat_of(self.player or "") != seat:
+            if self.seat is None or self.player is None:
                 raise Refused("NOT_SEATED")
-            if isinstance(message, Act):
-                if message.version is None and message.window is None:
-                    raise Refused("BAD_REQUEST", reason="act needs a version or a window")
-
-                def acknowledge(ack: Ack) -> None:
-                    self.house.metrics.acknowledged(time.monotonic() - began)
-                    self.tell(ack)
-
-                await self.live.act(seat, message.cmd_id, message.move, message.version, message.window, acknowledge)
-            elif isinstance(message, Ready):
-                await self.live.ready(seat, message.nonce)
-            elif isinstance(message, Auto):
-                await self.live.set_auto(seat, "player" if message.on else "")
-            else:
-                await self.hint(seat)
+            if isinstance(message, AskHint):
+                await self.hint(self.seat)
+                return
+            if isinstance(message, Act) and message.version is None and message.window is None:
+                raise Refused("BAD_REQUEST", reason="act needs a version or a window")
+            await self.live.perform(self.player, message, acknowledge)
         except StoreDown:
             self.refuse(cmd_id, Refused("RETRY"))
         except QipaiError as refusal:
             self.refuse(cmd_id, refusal)
 
     def refuse(self, cmd_id: str | None, refusal: QipaiError) -> None:
-        self.house.metrics.rejects += 1
+        self.node.metrics.rejects += 1
         self.tell(Reject(cmd_id, refusal.code, words_of(refusal), self.live.wire()))
 
     async def hint(self, seat: int) -> None:
@@ -209,11 +204,11 @@ class Connection:
             raise Refused("NOT_TO_ACT", seat=seat)
         self.hinting = True
         seen = room.state().view(seat).to_json()
-        self.house.spawn(self.answer_hint(room.game.name, seen, self.live.wire()))
+        self.node.spawn(self.answer_hint(room.game.name, seen, self.live.wire()))
 
     async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
         try:
-            found = await self.house.thinkers.think(bots.advise, game, seen, limit=10.0)
+            found = await self.node.workers.run(bots.advise, game, seen, limit=10.0)
             if found is None:
                 self.refuse(None, Refused("NO_HINT"))
             else:
@@ -224,8 +219,8 @@ class Connection:
     def mistake(self) -> None:
         """A frame that cannot be; five of them are enough."""
         self.mistakes += 1
-        self.house.metrics.bad_frames += 1
-        if self.mistakes >= self.house.config.limits.bad_frames:
+        self.node.metrics.bad_frames += 1
+        if self.mistakes >= self.node.config.limits.bad_frames:
             raise Closed(BAD_FRAMES, "too many bad frames")
         self.tell(Reject(None, "BAD_REQUEST", words_of(Refused("BAD_REQUEST", reason="not a message")), self.live.wire()))
 
@@ -267,11 +262,11 @@ async def first_frame(socket: WebSocket) -> Hello:
     return message
 
 
-async def serve_socket(house: House, socket: WebSocket, room: str) -> None:
+async def serve_socket(node: Node, socket: WebSocket, room: str) -> None:
     """The life of one connection, from hello to bye."""
     await socket.accept()
     try:
-        connection = await welcome(house, socket, room)
+        connection = await welcome(node, socket, room)
     except Closed as end:
         await goodbye(socket, end)
         return
@@ -279,8 +274,8 @@ async def serve_socket(house: House, socket: WebSocket, room: str) -> None:
         return
     live = connection.live
     live.watchers.add(connection)
-    house.metrics.sockets += 1
-    house.came(live, connection.seat)
+    node.metrics.sockets += 1
+    node.came(live, connection.seat)
     connection.send(live.snapshot(connection.seat))
     works = (connection.read_in(), connection.write_out(), connection.watch_over(), connection.sent_away())
     tasks = [asyncio.ensure_future(work) for work in works]
@@ -296,26 +291,26 @@ async def serve_socket(house: House, socket: WebSocket, room: str) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        house.metrics.sockets -= 1
+        node.metrics.sockets -= 1
         live.watchers.discard(connection)
-        if not house.leaving.is_set():
-            house.went(live, connection.seat)
+        if not node.leaving.is_set():
+            node.went(live, connection.seat)
     if connection.ended is not None:
         await goodbye(socket, connection.ended)
 
 
-async def welcome(house: House, socket: WebSocket, room: str) -> Connection:
+async def welcome(node: Node, socket: WebSocket, room: str) -> Connection:
     hello = await first_frame(socket)
     try:
-        player = None if hello.token is None else await house.people.who(hello.token)
-        live = await house.get(room)
+        player = None if hello.token is None else await node.accounts.player(hello.token)
+        live = await node.get(room)
     except StoreDown:
         raise Closed(RESTART, "the database does not answer") from None
     except Refused as refusal:
         codes = {"UNAUTHORIZED": UNAUTHORIZED, "NO_ROOM": NO_ROOM, "ROOM_BROKEN": BROKEN}
         raise Closed(codes.get(refusal.code, NO_ROOM), refusal.message) from None
     seat = None if player is None else live.room.seat_of(player.id)
-    return Connection(house, socket, live, seat, None if player is None else player.id, hello.token)
+    return Connection(node, socket, live, seat, None if player is None else player.id, hello.token)
 
 
 def bye_of(end: Closed) -> Bye:

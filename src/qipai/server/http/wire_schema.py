@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
+from qipai.core.data import Json
 from qipai.server.config import Config
 from qipai.server.http.app import make_app
 from qipai.server.rooms.messages import ClientMessage, ServerMessage
 
-Json = dict[str, Any]
 TEMPLATE = "#/$defs/{name}"
 
 
@@ -37,7 +37,7 @@ def schema() -> Json:
     }
 
 
-def operation_json(operation: Json) -> Json:
+def operation_json(operation: dict[str, Any]) -> Json:
     out: Json = {}
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
     if body is not None:

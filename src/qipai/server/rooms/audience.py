@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-import msgspec
-
 from qipai.core.state import State, View
-from qipai.server.rooms.frames import Shown, happened, names_of, news, seat_infos
+from qipai.server.rooms.frames import FrameBuilder, event_words, names_of, news, seat_infos
 from qipai.server.rooms.messages import Presence, What, encode
-from qipai.server.rooms.room import PLAYING, Room
-from qipai.server.storage.store import Event
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import PLAYING
+from qipai.server.rooms.trial import Step
 
 if TYPE_CHECKING:
-    from qipai.server.node import House
+    from qipai.server.node import Node
 
 
 class Watcher(Protocol):
@@ -35,16 +34,16 @@ class Held:
 
 
 class Audience:
-    """The watchers of one room. Shows what is folded, never more."""
+    """The watchers of one room. They are shown what is in the log, never more."""
 
-    def __init__(self, house: House, room: Room) -> None:
-        self.house = house
+    def __init__(self, node: Node, room: Room) -> None:
+        self.node = node
         self.room = room
         self.watchers: set[Watcher] = set()
         self.elsewhere: dict[int, float] = {}  # until when a seat's player is believed to be at another node
         self.held: Held | None = None
         self.last_view: View | None = None  # of a spectator, as last shown
-        self.shown_at = house.clock.now()
+        self.shown_at = node.clock.now()
         self.used_at = self.shown_at
 
     def seat_watchers(self) -> None:
@@ -53,26 +52,20 @@ class Audience:
             watcher.seat = None if watcher.player is None else self.room.seat_of(watcher.player)
 
     # the claim pause
-    def before_pause(self, event: Event) -> State | None:
-        room = self.room
-        pausing = event.kind == "move" and room.stage == PLAYING and room.humans() > 1 and room.options.claim_pause > 0
-        return room.state().copy() if pausing else None
-
-    def pause(self, event: Event, before: State | None) -> None:
+    def pause(self, step: Step, before: Room) -> None:
         """After a move that others might answer everybody sees the same for the same time, answered or not."""
-        room = self.room
-        table = room.table
+        room, table = step.room, step.room.table
         if table is None:
             return
         if self.held is not None and table.version == self.held.state.version() and room.stage == PLAYING:
             self.held.state = table.state.copy()
-        if before is None or event.seat is None:
+        pausing = before.stage == PLAYING and before.options.claim_pause > 0 and before.humans() > 1
+        if step.kind != "move" or step.seat is None or not pausing:
             return
-        move = msgspec.json.decode(event.payload)["move"]
-        shown = room.game.lull(before, event.seat, move, table.state)
+        shown = room.game.lull(before.state(), step.seat, room.last_move(), table.state)
         if shown is not None:
             wire = room.wire - (table.version - shown.version())
-            self.held = Held(shown.copy(), wire, self.house.clock.now() + room.options.claim_pause)
+            self.held = Held(shown.copy(), wire, self.node.clock.now() + room.options.claim_pause)
 
     def release(self) -> None:
         """The pause is over: what happened meanwhile is shown."""
@@ -80,14 +73,15 @@ class Audience:
         self.held = None
         if held is None or held.wire == self.room.wire or not self.watchers:
             return
-        shown = self.moment()
+        frames = self.frames()
         lines = None
-        if self.last_view is not None and shown.spectator is not None:
-            lines = news(self.room.game, names_of(self.room), self.last_view, shown.spectator)
-        self.send_all(shown, What("move", None, lines or []))
+        if self.last_view is not None and frames.spectator is not None:
+            lines = news(self.room.game, names_of(self.room), self.last_view, frames.spectator)
+        self.send_all(frames, What("move", None, lines or []))
 
     # showing
     def wire(self) -> int:
+        """The version that is shown."""
         return self.room.wire if self.held is None else self.held.wire
 
     def seen(self) -> State | None:
@@ -99,49 +93,46 @@ class Audience:
 
     def online(self) -> list[bool]:
         here = {watcher.seat for watcher in self.watchers}
-        now = self.house.clock.now()
+        now = self.node.clock.now()
         return [seat in here or self.elsewhere.get(seat, 0.0) > now for seat in range(len(self.room.seats))]
 
-    def moment(self) -> Shown:
-        room = self.room
-        now = self.house.now()
-        return Shown(room, self.seen(), self.wire(), self.online(), now)
+    def frames(self) -> FrameBuilder:
+        return FrameBuilder(self.room, self.seen(), self.wire(), self.online(), self.node.now())
 
-    def show(self, event: Event, wire_before: int) -> None:
+    def show(self, step: Step, before: Room) -> None:
         """Sends what an event changed: to all, or to the seat alone whose answer waits in an open window."""
         if not self.watchers:
             self.last_view = None
             return
-        if self.held is not None and self.held.wire != self.room.wire and self.held.wire <= wire_before:
+        if self.held is not None and self.held.wire != self.room.wire and self.held.wire <= before.wire:
             return  # it will be shown when the pause is over
-        if event.kind == "move" and self.room.wire == wire_before:
-            shown = self.moment()
-            frame = None
-            for watcher in self.watchers:
-                if watcher.seat == event.seat:
-                    frame = frame or shown.event(event.seat, What("answer", event.seat, []))
+        if step.kind == "move" and self.room.wire == before.wire:
+            own = [watcher for watcher in self.watchers if watcher.seat == step.seat]
+            if own:
+                frame = self.frames().event(step.seat, encode(What("answer", step.seat, [])))
+                for watcher in own:
                     watcher.send(frame)
             return
-        shown = self.moment()
-        what = happened(self.room, event, self.last_view, shown.spectator)
-        self.send_all(shown, what)
+        frames = self.frames()
+        self.send_all(frames, event_words(self.room, step.kind, step.seat, self.last_view, frames.spectator))
 
-    def send_all(self, shown: Shown, what: What) -> None:
-        self.last_view = shown.spectator
-        self.shown_at = self.house.clock.now()
-        frames: dict[int | None, bytes] = {}
+    def send_all(self, frames: FrameBuilder, what: What) -> None:
+        self.last_view = frames.spectator
+        self.shown_at = self.node.clock.now()
+        told = encode(what)
+        made: dict[int | None, bytes] = {}
         for watcher in self.watchers:
-            frame = frames.get(watcher.seat)
+            frame = made.get(watcher.seat)
             if frame is None:
-                frame = frames[watcher.seat] = shown.event(watcher.seat, what)
+                frame = made[watcher.seat] = frames.event(watcher.seat, told)
             watcher.send(frame)
 
     def snapshot(self, seat: int | None) -> bytes:
-        self.used_at = self.house.clock.now()
-        shown = self.moment()
+        self.used_at = self.node.clock.now()
+        frames = self.frames()
         if self.last_view is None:
-            self.last_view = shown.spectator
-        return shown.snapshot(seat)
+            self.last_view = frames.spectator
+        return frames.snapshot(seat)
 
     def tell_presence(self) -> None:
         spectators = sum(watcher.seat is None for watcher in self.watchers)

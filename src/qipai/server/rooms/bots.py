@@ -1,38 +1,24 @@
-"""What bots play: from their seat's view, in processes of their own, with a time limit and a cheap legal fallback."""
+"""What bots play: chosen in a worker process from their seat's view, with a cheap legal fallback."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import logging
-import multiprocessing
-import os
-import threading
-import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any
-
 from qipai.agents import Decision, agent
-from qipai.core.game import Game, Json
+from qipai.core.data import Json
 from qipai.core.registry import game as find_game
-
-log = logging.getLogger("qipai.server")
 
 AUTOPILOT = "normal"
 HINTS = 5
-HANGS = 20.0  # seconds without any answer until the workers are replaced
 
 
 def bot_name(seat: int) -> str:
     return ("Ming 阿明", "Lan 小兰", "Bo 老波", "Yue 月姐")[seat % 4]
 
 
-def choose(game: str, level: str, view: Json, actions: list[int], seed: int) -> str:
-    """Runs in a worker: the seat's view and its legal moves are all that it is given."""
+def choose(game: str, level: str, view: Json, actions: list[int], seed: int) -> int:
+    """Runs in a worker: the seat's view and its legal actions are all that it is given. A packed action."""
     found = find_game(game)
     decision = Decision(found, found.read_view(view), actions)
-    return decision.text(agent(game, level, seed=seed).choose(decision))
+    return agent(game, level, seed=seed).choose(decision)
 
 
 def advise(game: str, view: Json) -> list[tuple[str, str, str]]:
@@ -41,86 +27,6 @@ def advise(game: str, view: Json) -> list[tuple[str, str, str]]:
     return [(hint.move, hint.reason.en, hint.reason.zh) for hint in found.hints(found.read_view(view), HINTS)]
 
 
-def fallback(game: Game, legal: list[str]) -> str:
+def fallback(actions: list[int], texts: list[str]) -> int:
     """The first pass, else the last of the list: cheap, legal, and soon over."""
-    return "pass" if "pass" in legal else legal[-1]
-
-
-def end_with_the_server() -> None:
-    """Runs in a worker at its start: a server that is killed cannot tell its workers to go."""
-    server = multiprocessing.parent_process()
-    assert server is not None
-
-    def watch() -> None:
-        server.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def wake_up() -> bool:
-    """The first job of a worker: it has loaded what it needs when this is done."""
-    return True
-
-
-class Thinkers:
-    """The pool. The table never waits for it longer than the limit; workers that died or hang are replaced."""
-
-    def __init__(self, workers: int, limit: float) -> None:
-        self.workers = workers
-        self.limit = limit  # seconds until the fallback is played
-        self.pool: ProcessPoolExecutor | None = None
-        self.awake: asyncio.Future[bool] | None = None
-        self.waiting = 0
-        self.progress = 0.0  # when the pool last finished something
-
-    def executor(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            # a child of a threaded parent must not be forked
-            spawn = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=end_with_the_server)
-            self.awake = asyncio.get_running_loop().run_in_executor(self.pool, wake_up)
-            self.progress = time.monotonic()
-        return self.pool
-
-    async def think(self, work: Any, *args: object, limit: float | None = None) -> Any:
-        """The worker's answer, or None when there is none in time."""
-        pool = self.executor()
-        self.waiting += 1
-        try:
-            async with asyncio.timeout(self.limit if limit is None else limit):
-                assert self.awake is not None
-                await asyncio.shield(self.awake)  # a worker that is still loading does not hang
-                answer = await asyncio.get_running_loop().run_in_executor(pool, work, *args)
-            self.progress = time.monotonic()
-            return answer
-        except BrokenProcessPool:
-            self.renew(pool)
-            return None
-        except TimeoutError:
-            if time.monotonic() - self.progress > HANGS:
-                self.renew(pool)
-            return None
-        except Exception as problem:
-            log.error("a thinker failed: %s", type(problem).__name__)  # never what it thought about
-            return None
-        finally:
-            self.waiting -= 1
-
-    def renew(self, pool: ProcessPoolExecutor) -> None:
-        """Lets a broken or hanging pool go; only once, however many waited for it."""
-        if self.pool is pool:
-            self.pool = None
-            self.end(pool)
-
-    def end(self, pool: ProcessPoolExecutor) -> None:
-        processes = list((pool._processes or {}).values())  # no public way to reach a worker that hangs
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            with contextlib.suppress(Exception):
-                process.kill()
-
-    def stop(self) -> None:
-        if self.pool is not None:
-            self.end(self.pool)
-            self.pool = None
+    return actions[texts.index("pass")] if "pass" in texts else actions[-1]

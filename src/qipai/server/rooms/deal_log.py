@@ -1,4 +1,4 @@
-"""What everybody was told of the deal on the table, from its first move: for those who come later, or back."""
+"""The log of the deal on the table, in words: what everybody was told since its first move, for those who come later."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from qipai.core.rng import DealRng, parse_seed
 from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Table, judge
 from qipai.server.rooms.audience import Audience
-from qipai.server.rooms.frames import names_of, told
+from qipai.server.rooms.frames import move_words, names_of
 from qipai.server.rooms.messages import What
 
 
-class Story:
-    """A deal so far, taken from a room at one moment, so that it can be told while the room goes on."""
+class DealLog:
+    """A deal so far, taken from a room at one moment, so that it can be written in a thread while the room moves on."""
 
     def __init__(self, names: list[str], table: Table, shown: State) -> None:
         deal = table.deals[-1]
@@ -21,14 +21,14 @@ class Story:
         self.rules = table.rules_object
         self.carried = table.carried
         self.seed = deal.seed
-        self.moves = list(deal.moves)
+        self.moves = deal.moves
         self.shown = shown.copy()
 
-    def tell(self) -> list[What]:
-        """The lines that those who were there all the time have seen."""
+    def lines(self) -> list[What]:
+        """What those who were there all the time have seen."""
         assert self.seed is not None
         game, last = self.game, self.shown.version()
-        lines: list[What] = []
+        out: list[What] = []
         state = game.deal(DealRng(parse_seed(self.seed)), self.rules, self.carried)
         before = state.view(SPECTATOR)
         for seat, move in self.moves:
@@ -39,12 +39,12 @@ class Story:
             if state.version() == version:
                 continue  # an answer in an open window
             after = (self.shown if state.version() > last else state).view(SPECTATOR)
-            lines.append(told(game, self.names, before, after, seat, move))
+            out.append(move_words(game, self.names, before, after, seat, move))
             before = after
-        return lines
+        return out
 
 
-def story_of(audience: Audience) -> Story | None:
+def deal_log_of(audience: Audience) -> DealLog | None:
     """None before the first deal. While a claim pause lasts, what came after it is not told yet."""
     table, shown = audience.room.table, audience.seen()
-    return None if table is None or shown is None else Story(names_of(audience.room), table, shown)
+    return None if table is None or shown is None else DealLog(names_of(audience.room), table, shown)

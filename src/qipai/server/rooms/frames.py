@@ -1,4 +1,4 @@
-"""What each seat is sent: its own view and nothing else, encoded once where it is the same for all.
+"""What each seat is sent: its own view and nothing else. What is the same for all is encoded once.
 
 This module is the only way from a table to a socket. It reads views, never a State's other fields; `facts` is asked
 only of a deal that is over.
@@ -8,46 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from qipai.core.game import Game, Json
+from qipai.core.data import Json
+from qipai.core.game import Game
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
 from qipai.server.rooms.messages import Clocks, Fairness, Result, SeatInfo, What, Words, encode
-from qipai.server.rooms.room import FINISHED, PLAYING, Room, is_forced, public_to_act
-from qipai.server.storage.store import Event
+from qipai.server.rooms.room import Choices, Room, public_to_act
+from qipai.server.rooms.room_data import FINISHED, PLAYING
 
 
-class Shown:
-    """One moment of a room, ready to be sent to anybody: built once, asked per seat."""
+class FrameBuilder:
+    """One moment of a room, ready to be sent to anybody: built once, asked for each seat."""
 
     def __init__(self, room: Room, state: State | None, wire: int, online: Sequence[bool], now: float) -> None:
         self.room = room
         self.state = state
         self.wire = wire
         self.live = state is not None and room.table is not None and state is room.table.state
-        self.online = online
         self.now = now
         self.spectator: View | None = None if state is None else state.view(SPECTATOR)
-        self.public: Json | None = None if self.spectator is None else self.spectator.public()
-        self.raw = msgspec.Raw(b"null" if self.public is None else encode(self.public))
-        acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
-        self.acting = acting
-        self.open_to_act = None if self.public is None else public_to_act(self.public, acting)
-        self.common = self.shared()
+        public: Json | None = None if self.spectator is None else self.spectator.public()
+        self.acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
+        self.open_to_act = None if public is None else public_to_act(public, self.acting)
+        self.dues = room.dues(now)
+        self.common = encode(self.shared(public, online))[:-1]  # without its closing brace
 
-    def shared(self) -> Json:
+    def shared(self, public: Json | None, online: Sequence[bool]) -> Json:
         room = self.room
         table = room.table
         over = self.live and table is not None and table.over
         return {
             "stage": room.stage if self.live or self.state is None else PLAYING,
             "deal": room.deal,
-            "public": self.raw,
+            "public": public,
             "window": self.window(),
             "fairness": Fairness(room.deal, room.commit),
-            "seats": seat_infos(room, self.online),
+            "seats": seat_infos(room, online),
             "scores": self.scores(),
             "game": room.game.name,
             "rules": room.rules,
@@ -73,42 +70,40 @@ class Shown:
             return self.open_to_act
         return [seat] if seat is not None and seat in self.acting else []
 
-    def view(self, seat: int | None) -> Json:
+    def own(self, seat: int | None) -> bytes:
+        """What this seat alone is told."""
         room = self.room
-        told = self.to_act(seat)
+        to_act = self.to_act(seat)
         private: Json | None = None
         legal: list[str] = []
         if self.state is not None and seat is not None:
             private = self.state.view(seat).private()
             if seat in self.acting and room.table is not None:
-                actions = self.state.legal(seat)
-                if not is_forced(room.game, self.state, seat, actions):  # else there is nothing to decide
-                    legal = [room.game.write(self.state, seat, action) for action in actions]
-        return {
-            **self.common,
-            "seat": seat,
-            "private": private,
-            "legal": legal,
-            "to_act": told,
-            "clocks": self.clocks(told),
-        }
+                choices = room.choices(seat) if self.live else Choices(room.game, self.state, seat)
+                if not choices.forced:  # else there is nothing to decide
+                    legal = [room.game.write(self.state, seat, action) for action in choices.actions]
+        return encode({"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks(to_act)})
 
-    def clocks(self, told: list[int]) -> Clocks | None:
+    def clocks(self, to_act: list[int]) -> Clocks | None:
         room = self.room
         clock = room.options.clock
         if clock is None or not room.clock_runs():
             return None
         left: list[int | None] = [None] * len(room.seats)
-        for seat, due in room.dues(self.now).items():
-            if seat in told:
+        for seat, due in self.dues.items():
+            if seat in to_act:
                 left[seat] = max(0, round((due - self.now) * 1000))
         return Clocks(round(clock.base * 1000), [round(seat.bank * 1000) for seat in room.seats], left)
 
-    def snapshot(self, seat: int | None) -> bytes:
-        return encode({"type": "snapshot", "version": self.wire, "view": self.view(seat)})
+    def view(self, seat: int | None) -> bytes:
+        return b"%b,%b" % (self.common, self.own(seat)[1:])
 
-    def event(self, seat: int | None, what: What) -> bytes:
-        return encode({"type": "event", "version": self.wire, "view": self.view(seat), "what": what})
+    def snapshot(self, seat: int | None) -> bytes:
+        return b'{"type":"snapshot","version":%d,"view":%b}' % (self.wire, self.view(seat))
+
+    def event(self, seat: int | None, what: bytes) -> bytes:
+        """`what` is an encoded `What`."""
+        return b'{"type":"event","version":%d,"view":%b,"what":%b}' % (self.wire, self.view(seat), what)
 
 
 def bits(mask: int, seats: int) -> list[int]:
@@ -149,17 +144,17 @@ def settlement_lines(table: Table, everything: Json, names: list[str]) -> dict[s
     }
 
 
-def happened(room: Room, event: Event, before: View | None, after: View | None) -> What:
+def event_words(room: Room, kind: str, seat: int | None, before: View | None, after: View | None) -> What:
     """What everybody may know of an event, told from the spectator's views before and after it."""
-    if event.kind != "move":
-        return What(event.kind, event.seat, [])
-    if before is None or after is None or event.seat is None:
-        return What("move", event.seat, [])
-    return told(room.game, names_of(room), before, after, event.seat, msgspec.json.decode(event.payload)["move"])
+    if kind != "move":
+        return What(kind, seat, [])
+    if before is None or after is None or seat is None:
+        return What("move", seat, [])
+    return move_words(room.game, names_of(room), before, after, seat, room.last_move())
 
 
-def told(game: Game, names: list[str], before: View, after: View, seat: int, move: str) -> What:
-    """A move, or in games with windows what came of it: whose answer resolved one is nobody's business."""
+def move_words(game: Game, names: list[str], before: View, after: View, seat: int, move: str) -> What:
+    """A move, or in games with windows what came of it: nobody may know whose answer resolved one."""
     lines = news(game, names, before, after)
     if lines is not None:
         return What("move", None, lines)

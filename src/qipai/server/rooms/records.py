@@ -7,11 +7,11 @@ import datetime
 import msgspec
 
 from qipai.core import fairness
-from qipai.core.game import Json
+from qipai.core.data import Json
 from qipai.core.table import FORMAT
 from qipai.server.refusal import Refused
 from qipai.server.rooms.room import Room
-from qipai.server.storage.store import Event
+from qipai.server.storage.events import Event
 
 
 def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) -> Json:

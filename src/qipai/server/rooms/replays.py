@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
-from qipai.core.game import Game, Json
+from qipai.core.game import Game
 from qipai.core.record import deals_of, replay, verify
 from qipai.core.rng import DealRng, Rng, parse_seed
 from qipai.core.state import SPECTATOR
@@ -69,12 +70,12 @@ def both(game: Game, table: Table, seat: int, move: str, names: list[str]) -> di
     return {"en": f"{names[seat]}: {en}", "zh": f"{names[seat]}：{zh}"}
 
 
-def step_of(table: Table, seat: int | None, move: str | None, words: list[Any], told: list[Any]) -> Json:
+def step_of(table: Table, seat: int | None, move: str | None, words: list[Any], news: list[Any]) -> Json:
     return {
         "seat": seat,
         "move": move,
         "words": words[0] if words else None,
-        "news": told,
+        "news": news,
         "public": table.public(),
         "privates": [table.private(own) for own in range(table.seats)],
         "to_act": table.to_act,

@@ -2,88 +2,47 @@
 
 Nothing here knows a database, a socket or a clock; the times are those that the log carries. Two nodes that fold the
 same events hold the same room. An event that cannot be folded raises `DoesNotFold`: such a room is put aside.
+
+A room that is in use is never changed: every event makes a new one of it (`successor`, `apply`). Applying an event
+needs no time. Its time is known only when the database has written it, and `stamp` adds it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from copy import copy
 
 import msgspec
 
 from qipai.core import fairness
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
-from qipai.core.game import Game, Json
+from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.state import State
-from qipai.core.table import Deal, Table, blank_table
-from qipai.server.storage.store import Event
+from qipai.core.table import Deal, Table, blank_table, judge
+from qipai.server.rooms.room_data import (
+    BETWEEN,
+    BOT,
+    CLOSED,
+    FINISHED,
+    HUMAN,
+    OPEN,
+    PLAYING,
+    WAITING,
+    Opening,
+    Options,
+    RoomSnapshot,
+    Seat,
+)
+from qipai.server.storage.events import Event
 
 REMEMBERED = 64  # commands of the last moments; older ones are found in the log itself
-
-HUMAN, OPEN, BOT = "human", "open", "bot"
-WAITING, PLAYING, BETWEEN, FINISHED, CLOSED = "waiting", "playing", "between", "finished", "closed"
+STATUS = {WAITING: "open", PLAYING: "playing", BETWEEN: "playing", FINISHED: "finished", CLOSED: "closed"}
 
 
 class DoesNotFold(Exception):
     """The log says something that these rules do not allow."""
-
-
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds for each decision, and a bank for the whole match that longer thoughts draw on."""
-
-    base: float
-    bank: float
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a room is kept, beside the rules of the game."""
-
-    clock: Clock | None = None
-    claim_pause: float = 1.0
-    pace: float = 0.7  # seconds before a bot's move, so that people can follow
-    grace: float = 45.0  # seconds without its player before a seat goes on autopilot
-
-
-class Seat(msgspec.Struct):
-    """One place at the table."""
-
-    kind: str = OPEN
-    player: str | None = None
-    name: str = ""
-    level: str | None = None
-    auto: str = ""  # why the seat is on autopilot; empty when it is not
-    nonce: str | None = None  # of the next deal; None: not ready
-    bank: float = 0.0
-    since: float | None = None  # when the decision that it owes began
-
-    def by_machine(self) -> bool:
-        return self.kind == BOT or bool(self.auto)
-
-
-class Opening(msgspec.Struct, forbid_unknown_fields=True):
-    """The first event of every room."""
-
-    game: str
-    rules: Json
-    seats: list[Seat]
-    options: Options
-    owner: str
-    public: bool
-    rules_version: str
-
-
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """A snapshot: the room between two deals, from which the fold can go on."""
-
-    version: int
-    wire: int
-    deal: int
-    commit: str
-    opening: Opening
-    started: float
-    carried: Json | None
-    scores: list[int]
-    shared: bool = False
 
 
 class Room:
@@ -110,6 +69,9 @@ class Room:
         self.started = 0.0
         self.resumed = False  # the deals before were not played here: the table has none yet
         self.commands: dict[str, tuple[int, str | None]] = {}
+        self.answered: tuple[int, float] | None = None  # a decision that has ended, at a time not yet known: (seat, since)
+        self.choices_of: dict[int, Choices] = {}
+        self.last_action = 0  # of the last move, packed
 
     # reading
     def seat_of(self, player: str) -> int | None:
@@ -125,6 +87,10 @@ class Room:
         """Never when one person plays against bots."""
         return self.options.clock is not None and self.humans() > 1
 
+    def status(self) -> str:
+        """As the lists of rooms have it."""
+        return STATUS[self.stage]
+
     def state(self) -> State:
         assert self.table is not None
         return self.table.state
@@ -137,6 +103,18 @@ class Room:
 
     def to_act(self) -> list[int]:
         return self.table.to_act if self.stage == PLAYING and self.table is not None else []
+
+    def choices(self, seat: int) -> Choices:
+        """What the seat may do in the state on the table; found once, however many ask."""
+        found = self.choices_of.get(seat)
+        if found is None:
+            found = self.choices_of[seat] = Choices(self.game, self.state(), seat)
+        return found
+
+    def last_move(self) -> str:
+        """The text of the move that was played last in this deal."""
+        assert self.table is not None
+        return self.table.deals[-1].moves[-1][1]
 
     def ready_to_deal(self) -> bool:
         """Every person who is there has agreed, and there is at least one; bots and absent players agree silently."""
@@ -155,8 +133,12 @@ class Room:
     def nonces(self) -> list[str]:
         return [seat.nonce or "" for seat in self.seats]
 
+    def next_deal(self) -> int:
+        """The number of the deal after the one on the table."""
+        return 0 if self.table is None else self.table.deal_index + 1
+
     def dues(self, at: float) -> dict[int, float]:
-        """When the time of each person who is to act is up; `at` stands for decisions that begin now."""
+        """When the time of each person who is to act is up; `at` stands for what begins or ends now."""
         clock = self.options.clock
         if clock is None or not self.clock_runs():
             return {}
@@ -164,8 +146,15 @@ class Room:
         for index in self.to_act():
             seat = self.seats[index]
             if not seat.by_machine():
-                out[index] = (at if seat.since is None else seat.since) + clock.base + seat.bank
+                out[index] = (at if seat.since is None else seat.since) + clock.base + self.bank_left(index, at)
         return out
+
+    def bank_left(self, index: int, at: float) -> float:
+        """The seat's bank once a decision that ends at `at` has been paid for."""
+        bank, clock = self.seats[index].bank, self.options.clock
+        if self.answered is None or self.answered[0] != index or clock is None:
+            return bank
+        return max(0.0, bank - max(0.0, at - self.answered[1] - clock.base))
 
     def deals_over(self) -> int:
         table = self.table
@@ -173,44 +162,63 @@ class Room:
             return 0
         return len(table.deals) if self.resumed or table.over else len(table.deals) - 1
 
-    def ends_match(self, seat: int, action: int) -> bool:
-        """Whether a legal action is the last one of the whole match."""
-        table = self.table
-        assert table is not None
-        trial = table.state.copy()
-        trial.apply(seat, action)
-        if not trial.over():
-            return False
-        return self.game.match_over(table.rules_object, self.game.carry(trial, table.carried))
-
     # folding
     def fold(self, event: Event) -> None:
+        """Takes an event of the log in. Only for a room that nobody else uses."""
         if event.version != self.version + 1:
             raise DoesNotFold(f"event {event.version} does not follow {self.version}")
-        before = self.wire
         try:
             data = msgspec.json.decode(event.payload)
             if not isinstance(data, dict) or (event.kind == "open") != (event.version == 1):
                 raise DoesNotFold(f"event {event.version} is not an event")
-            step = STEPS.get(event.kind)
-            if step is None:
-                raise DoesNotFold(f"event {event.version} is of an unknown kind")
-            step(self, event, data)
+            self.apply(event.kind, event.seat, data, event.cmd_id, event.answers)
         except (QipaiError, KeyError, IndexError, TypeError, ValueError, AssertionError, msgspec.MsgspecError) as problem:
             raise DoesNotFold(f"event {event.version} ({event.kind}): {type(problem).__name__}: {problem}") from problem
-        self.version = event.version
-        if event.kind != "move":
+        self.stamp(event.at)
+
+    def successor(self, kind: str) -> Room:
+        """A copy that an event of this kind may change; what such an event leaves alone is shared."""
+        other = Room.__new__(Room)
+        other.__dict__.update(self.__dict__)
+        other.seats = [copy(seat) for seat in self.seats]
+        other.commands = dict(self.commands)
+        if kind in CHANGE_THE_TABLE:
+            other.choices_of = {}
+            if self.table is not None:
+                other.table = copy_table(self.table)
+        return other
+
+    def apply(self, kind: str, seat: int | None, data: Json, cmd_id: str | None, answers: str | None) -> None:
+        """What an event does, apart from its time. Raises what does not fit: IllegalMove, AssertionError and others."""
+        step = STEPS.get(kind)
+        assert step is not None, "an unknown kind"
+        before = self.wire
+        if kind == "move":
+            assert answers == self.window()
+        else:
             self.wire += 1
-        if event.cmd_id is not None:
-            window = event.answers if self.wire == before else None
-            self.commands[event.cmd_id] = (self.wire, window)
+        step(self, seat, data)
+        self.version += 1
+        if cmd_id is not None:
+            self.commands[cmd_id] = (self.wire, answers if self.wire == before else None)
             if len(self.commands) > REMEMBERED:
                 del self.commands[next(iter(self.commands))]
 
-    def fold_open(self, event: Event, data: Json) -> None:
-        opening = msgspec.convert(data, Opening)
-        self.open_as(opening)
-        self.started = event.at
+    def stamp(self, at: float) -> None:
+        """The time of the event: decisions that it began count from here, the one that it ended is paid for."""
+        if self.version == 1:
+            self.started = at
+        if self.answered is not None:
+            index = self.answered[0]
+            self.seats[index].bank = self.bank_left(index, at)
+            self.answered = None
+        for index in self.to_act():
+            if self.seats[index].since is None:
+                self.seats[index].since = at
+
+    # one step for each kind of event
+    def open(self, seat: int | None, data: Json) -> None:
+        self.open_as(msgspec.convert(data, Opening))
 
     def open_as(self, opening: Opening) -> None:
         self.game = find_game(opening.game)
@@ -226,34 +234,34 @@ class Room:
             for seat in self.seats:
                 seat.bank = seat.bank or self.options.clock.bank
 
-    def own(self, event: Event) -> Seat:
-        assert event.seat is not None
-        assert 0 <= event.seat < len(self.seats)
-        return self.seats[event.seat]
+    def own(self, index: int | None) -> Seat:
+        assert index is not None
+        assert 0 <= index < len(self.seats)
+        return self.seats[index]
 
-    def fold_sit(self, event: Event, data: Json) -> None:
-        seat = self.own(event)
+    def sit(self, index: int | None, data: Json) -> None:
+        seat = self.own(index)
         assert seat.kind == OPEN
         seat.kind, seat.player, seat.name = HUMAN, str(data["player"]), str(data["name"])
         seat.auto, seat.nonce = "", None
 
-    def fold_fill(self, event: Event, data: Json) -> None:
-        seat = self.own(event)
+    def fill(self, index: int | None, data: Json) -> None:
+        seat = self.own(index)
         assert seat.kind == OPEN
         seat.kind, seat.level, seat.name = BOT, str(data["level"]), str(data["name"])
 
-    def fold_leave(self, event: Event, data: Json) -> None:
+    def leave(self, index: int | None, data: Json) -> None:
         """Before the first deal the seat is free again; later it waits for its player, and plays by itself meanwhile."""
-        seat = self.own(event)
+        seat = self.own(index)
         if self.stage == WAITING:
-            assert event.seat is not None
-            self.seats[event.seat] = Seat(bank=seat.bank)
+            assert index is not None
+            self.seats[index] = Seat(bank=seat.bank)
             if seat.player == self.owner:
                 self.owner = next((other.player for other in self.seats if other.player is not None), self.owner)
         else:
             seat.auto, seat.nonce = "left", None
 
-    def fold_options(self, event: Event, data: Json) -> None:
+    def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
         assert self.stage == WAITING
         rules = self.game.rules(data["rules"])
@@ -264,27 +272,27 @@ class Room:
             seat.nonce = None
             seat.bank = self.options.clock.bank if self.options.clock is not None else 0.0
 
-    def fold_commit(self, event: Event, data: Json) -> None:
+    def commit_to(self, index: int | None, data: Json) -> None:
         deal = data["deal"]
-        assert deal == (0 if self.table is None else self.table.deal_index + 1)
+        assert deal == self.next_deal()
         assert isinstance(deal, int)
         assert fairness.commitment(self.secrets[deal]) == data["commit"]
         self.deal, self.commit = deal, str(data["commit"])
 
-    def fold_ready(self, event: Event, data: Json) -> None:
+    def agree(self, index: int | None, data: Json) -> None:
         assert self.stage in (WAITING, BETWEEN)
         nonce = data["nonce"]
         assert fairness.is_nonce(nonce)
-        self.own(event).nonce = str(nonce)
+        self.own(index).nonce = str(nonce)
 
-    def fold_deal(self, event: Event, data: Json) -> None:
+    def start_deal(self, index: int | None, data: Json) -> None:
         """The seed follows from the committed server seed and the nonces that the players sent after it."""
-        nonces = data["nonces"]
-        assert nonces == self.nonces()
+        nonces = self.nonces()
+        assert data["nonces"] == nonces
         assert data["deal"] == self.deal
         server_seed = self.secrets[self.deal]
-        seed = fairness.server_deal_seed(server_seed, self.id, self.deal, self.nonces()).hex()
-        proof = fairness.prove(self.id, self.deal, self.nonces(), server_seed)
+        seed = fairness.server_deal_seed(server_seed, self.id, self.deal, nonces).hex()
+        proof = fairness.prove(self.id, self.deal, nonces, server_seed)
         if self.table is None:
             self.table = Table(self.game, self.rules, deal_seed=seed, fairness=proof)
         elif self.resumed:
@@ -296,30 +304,29 @@ class Room:
         self.proven = None
         for seat in self.seats:
             seat.nonce, seat.since = None, None
-        self.begin_decisions(event.at)
         self.end_deal()
 
-    def fold_move(self, event: Event, data: Json) -> None:
+    def play(self, index: int | None, data: Json) -> None:
+        """A move in notation, or the packed action of one that is known to be legal."""
         table = self.table
         assert table is not None
         assert self.stage == PLAYING
-        assert event.answers == self.window()
-        seat = self.own(event)
-        before = table.version
-        table.play(event.seat, data["move"])
+        seat = self.own(index)
+        assert index is not None
+        before, move = table.version, data["move"]
+        assert index in table.to_act or not isinstance(move, int)
+        action = move if isinstance(move, int) else judge(self.game, table.state, index, move)
+        table.play_action(index, action)
+        self.last_action = action
+        self.choices_of = {}
         self.wire += table.version - before
-        clock = self.options.clock
-        if clock is not None and seat.since is not None:
-            seat.bank = max(0.0, seat.bank - max(0.0, event.at - seat.since - clock.base))
+        if self.options.clock is not None and seat.since is not None:
+            self.answered = (index, seat.since)
         seat.since = None
-        if table.version != before:
-            self.begin_decisions(event.at)
+        if table.version != before:  # a new decision for everybody, also for those whom the last one still waited for
+            for other in self.seats:
+                other.since = None
         self.end_deal()
-
-    def begin_decisions(self, at: float) -> None:
-        acting = self.to_act()
-        for index, seat in enumerate(self.seats):
-            seat.since = at if index in acting else None
 
     def end_deal(self) -> None:
         table = self.table
@@ -329,34 +336,34 @@ class Room:
             self.commit = ""
             self.stage = FINISHED if table.match_over else BETWEEN
 
-    def fold_auto(self, event: Event, data: Json) -> None:
-        """A decision that its player takes back begins anew."""
-        seat = self.own(event)
+    def set_auto(self, index: int | None, data: Json) -> None:
+        """A decision that its player takes back restarts."""
+        seat = self.own(index)
         assert seat.kind == HUMAN
         seat.auto = str(data["why"])
-        if event.seat in self.to_act():
-            seat.since = event.at
+        if index in self.to_act():
+            seat.since = None
 
-    def fold_share(self, event: Event, data: Json) -> None:
-        assert self.own(event).kind == HUMAN
+    def share(self, index: int | None, data: Json) -> None:
+        assert self.own(index).kind == HUMAN
         self.shared = True
 
-    def fold_close(self, event: Event, data: Json) -> None:
+    def close(self, index: int | None, data: Json) -> None:
         self.stage = CLOSED
 
     # snapshots
-    def keep(self) -> bytes:
+    def snapshot(self) -> bytes:
         """The room just before its next deal."""
         table = self.table
         opening = Opening(self.game.name, self.rules, self.seats, self.options, self.owner, self.public, "")
         carried = None if table is None else table.after_deal()
         scores = [] if table is None else table.scores
         return msgspec.json.encode(
-            Kept(self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
+            RoomSnapshot(self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
         )
 
     def restore(self, blob: bytes) -> None:
-        kept = msgspec.json.decode(blob, type=Kept)
+        kept = msgspec.json.decode(blob, type=RoomSnapshot)
         self.open_as(kept.opening)
         self.version, self.wire, self.shared = kept.version, kept.wire, kept.shared
         self.deal, self.commit, self.started = kept.deal, kept.commit, kept.started
@@ -369,68 +376,67 @@ class Room:
             self.resumed = True
             self.stage = BETWEEN
 
-    def copy(self) -> Room:
-        """For trying out what an event would lead to."""
-        other = Room(self.id, self.secrets)
-        other.__dict__.update(self.__dict__)
-        other.seats = [msgspec.structs.replace(seat) for seat in self.seats]
-        other.commands = dict(self.commands)
-        if self.table is not None:
-            other.table = copy_table(self.table)
-        return other
+
+class Choices:
+    """The legal actions of a seat, and whether there is anything to choose."""
+
+    __slots__ = ("actions", "forced")
+
+    def __init__(self, game: Game, state: State, seat: int) -> None:
+        self.actions = state.legal(seat)
+        # one move only, which the server then makes; in Guandan also no other cards for it
+        self.forced = len(self.actions) == 1 and len(game.exact(state, seat)) == 1
 
 
 def copy_table(table: Table) -> Table:
+    """Deals that are over never change: they are shared."""
     other = blank_table(table.game, table.rules_object)
-    last = table.deals[-1]
-    deal = Deal(last.seed, last.explicit, last.partial, last.proof)
-    deal.moves = list(last.moves)
-    deal.returns = last.returns
-    other.deals = [*table.deals[:-1], deal]
+    other.deals = list(table.deals)
     other.carried = table.carried
     other.scores_before = table.scores_before
-    other.state = table.state.copy()
+    if table.deals and table.deals[-1].seed is not None:  # else it was restored from a snapshot: nothing lies on it yet
+        last = table.deals[-1]
+        deal = Deal(last.seed, last.explicit, last.partial, last.proof)
+        deal.moves = list(last.moves)
+        deal.returns = last.returns
+        other.deals[-1] = deal
+        other.state = table.state.copy()
     return other
-
-
-def is_forced(game: Game, state: State, seat: int, legal: list[int]) -> bool:
-    """Whether the seat has one move only, which the server then makes; in Guandan also no other cards for it."""
-    return len(legal) == 1 and len(game.exact(state, seat)) == 1
 
 
 def public_to_act(public: Json, acting: list[int]) -> list[int] | None:
     """Whom everybody may know to be asked; None when that would tell something of a hand.
 
-    A public view that says `to_act` itself has the last word: null there means that it is nobody's business.
+    A public view that has `to_act` itself decides: null there means that nobody may know.
     """
     if "to_act" in public:
-        told = public["to_act"]
-        return None if told is None else acting
+        return None if public["to_act"] is None else acting
     return acting
 
 
-def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], kept: bytes | None = None) -> Room:
+def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snapshot: bytes | None = None) -> Room:
     """The room that a log describes, from its beginning or from a snapshot."""
     room = Room(name, secrets)
-    if kept is not None:
-        room.restore(kept)
+    if snapshot is not None:
+        room.restore(snapshot)
     for event in events:
         if event.version > room.version:
             room.fold(event)
     return room
 
 
-STEPS = {
-    "open": Room.fold_open,
-    "sit": Room.fold_sit,
-    "fill": Room.fold_fill,
-    "leave": Room.fold_leave,
-    "options": Room.fold_options,
-    "commit": Room.fold_commit,
-    "ready": Room.fold_ready,
-    "deal": Room.fold_deal,
-    "move": Room.fold_move,
-    "auto": Room.fold_auto,
-    "share": Room.fold_share,
-    "close": Room.fold_close,
+CHANGE_THE_TABLE = frozenset({"deal", "move"})
+STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
+    "open": Room.open,
+    "sit": Room.sit,
+    "fill": Room.fill,
+    "leave": Room.leave,
+    "options": Room.change_options,
+    "commit": Room.commit_to,
+    "ready": Room.agree,
+    "deal": Room.start_deal,
+    "move": Room.play,
+    "auto": Room.set_auto,
+    "share": Room.share,
+    "close": Room.close,
 }

@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING
 
 from qipai.core import fairness
 from qipai.core.errors import IllegalMove
-from qipai.core.state import State
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
-from qipai.server.rooms.plan import Known, Plan, payload
-from qipai.server.rooms.room import BETWEEN, BOT, WAITING, Room, is_forced
-from qipai.server.storage.store import NewEvent, StoreDown
+from qipai.server.rooms.commands import Act, AlreadyWritten
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import BETWEEN, BOT, WAITING
+from qipai.server.rooms.trial import Trial
+from qipai.server.storage.events import StoreDown
 
 if TYPE_CHECKING:
-    from qipai.server.rooms.live_room import Live
+    from qipai.server.rooms.live_room import LiveRoom
 
 
-class Steward:
+class RoomDriver:
     """Serves one room; never does two things at a time."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveRoom) -> None:
         self.live = live
-        self.house = live.house
+        self.node = live.node
         self.worker: asyncio.Task[None] | None = None
         self.again = False
 
@@ -33,90 +34,88 @@ class Steward:
         return self.worker is None or self.worker.done()
 
     def wake(self) -> None:
-        """Looks whether the server is to do something; never two at a time."""
-        self.again = True
-        if self.worker is None or self.worker.done():
-            self.worker = self.house.spawn(self.work())
+        """The room has changed."""
+        if not self.idle():
+            self.again = True
+        elif self.has_work():
+            self.again = True
+            self.worker = self.node.spawn(self.work())
+
+    def has_work(self) -> bool:
+        """False while the room waits for people: nearly always."""
+        room = self.live.room
+        if self.live.held is not None:
+            return True
+        if room.stage in (WAITING, BETWEEN):
+            return not room.commit or room.ready_to_deal()
+        return any(room.seats[seat].by_machine() or room.choices(seat).forced for seat in room.to_act())
 
     async def work(self) -> None:
-        while self.again and not self.house.stopping:
+        while self.again and not self.node.stopping:
             self.again = False
             try:
                 await self.next_step()
             except StoreDown:
                 self.again = True
                 await asyncio.sleep(0.5)
-            except (Refused, IllegalMove, Known):
-                self.again = not self.house.is_broken(self.live.room.id)  # another was quicker: look again
+            except (Refused, IllegalMove, AlreadyWritten):
+                self.again = not self.node.is_broken(self.live.room.id)  # another node was quicker: look again
                 await asyncio.sleep(0.01)
 
     async def next_step(self) -> None:
-        """One thing at a time; each can be done by any node, and only one of them succeeds."""
-        room = self.live.room
         if self.live.held is not None:
-            await self.house.clock.sleep_until(self.live.held.until)
+            await self.node.clock.sleep_until(self.live.held.until)
             self.live.release()
+        room = self.live.room
         if room.stage in (WAITING, BETWEEN):
             if not room.commit:
-                await self.commit_next()
+                await self.live.write(commit_to_next_deal)
             elif room.ready_to_deal():
-                await self.deal_next()
+                await self.live.write(deal_next)
             return
         for seat in room.to_act():
-            if await self.machine_move(seat):
+            if await self.machine_move(room, seat):
                 self.again = True
                 return
 
-    async def commit_next(self) -> None:
-        """The server binds itself before it sees a nonce."""
-
-        def decide(room: Room) -> Plan | None:
-            if room.commit or room.stage not in (WAITING, BETWEEN):
-                return None
-            deal = 0 if room.table is None else room.table.deal_index + 1
-            seed = secrets.token_bytes(32)
-            told = payload(deal=deal, commit=fairness.commitment(seed))
-            return Plan([NewEvent("commit", told, None, f"commit:{room.id}:{deal}")], (deal, seed))
-
-        await self.live.submit(decide)
-
-    async def deal_next(self) -> None:
-        def decide(room: Room) -> Plan | None:
-            if not room.ready_to_deal():
-                return None
-            told = payload(deal=room.deal, nonces=room.nonces())
-            return Plan([NewEvent("deal", told, None, f"deal:{room.id}:{room.deal}")], status="playing")
-
-        await self.live.submit(decide)
-
-    async def machine_move(self, seat: int) -> bool:
+    async def machine_move(self, room: Room, seat: int) -> bool:
         """A forced move, or that of a bot or an absent player; False when a person has to decide."""
-        room = self.live.room
-        window = room.window()
-        state = room.state()
-        legal = state.legal(seat)
-        by = "bot" if room.seats[seat].kind == BOT else "auto"
-        if is_forced(room.game, state, seat, legal):
-            move = room.game.write(state, seat, legal[0])
-            by = "forced"
+        window, choices = room.window(), room.choices(seat)
+        if choices.forced:
+            action, by = choices.actions[0], "forced"
         elif room.seats[seat].by_machine():
-            move = await self.bot_move(seat, state, legal)
+            action = await self.bot_move(room, seat, choices.actions)
+            by = "bot" if room.seats[seat].kind == BOT else "auto"
         else:
             return False
-        if window is not None and window == room.window():
-            await self.live.act(seat, f"{by}:{room.id}:{window}:{seat}", move, None, window, by=by)
+        if window is not None and window == self.live.room.window():
+            key = f"{by}:{room.id}:{window}:{seat}"
+            await self.live.act(Act(seat, key, action, None, window, by), key)
         return True
 
-    async def bot_move(self, seat: int, state: State, legal: list[int]) -> str:
-        room = self.live.room
-        game = room.game
-        written = [game.write(state, seat, action) for action in legal]
+    async def bot_move(self, room: Room, seat: int, legal: list[int]) -> int:
+        state = room.state()
         level = room.seats[seat].level or bots.AUTOPILOT
         seen = state.view(seat).to_json()
-        move = await self.house.thinkers.think(bots.choose, game.name, level, seen, list(legal), secrets.randbits(48))
+        action = await self.node.workers.run(bots.choose, room.game.name, level, seen, legal, secrets.randbits(48))
         pace = room.options.pace if self.live.watchers else 0.0
-        await self.house.clock.sleep_until(self.live.shown_at + pace)
-        if not isinstance(move, str):
-            self.house.metrics.fallbacks += 1
-            return bots.fallback(game, written)
-        return move
+        await self.node.clock.sleep_until(self.live.shown_at + pace)
+        if isinstance(action, int) and (action in legal or action in room.game.exact(state, seat)):
+            return action
+        self.node.metrics.fallbacks += 1
+        return bots.fallback(legal, [room.game.write(state, seat, action) for action in legal])
+
+
+def commit_to_next_deal(trial: Trial) -> None:
+    """The server binds itself before it sees a nonce."""
+    room = trial.room
+    if room.commit or room.stage not in (WAITING, BETWEEN):
+        return
+    deal, seed = room.next_deal(), secrets.token_bytes(32)
+    trial.commit(deal, seed, fairness.commitment(seed), f"commit:{room.id}:{deal}")
+
+
+def deal_next(trial: Trial) -> None:
+    room = trial.room
+    if room.ready_to_deal():
+        trial.add("deal", None, f"deal:{room.id}:{room.deal}", deal=room.deal, nonces=room.nonces())

@@ -8,7 +8,8 @@ from qipai.core.state import State
 from qipai.core.table import judge
 from qipai.server.refusal import words_of
 from qipai.server.rooms.messages import Reading, Wait
-from qipai.server.rooms.room import PLAYING, Room
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import PLAYING
 
 JOINTS = (" ", "+", "")  # how the games write several pieces side by side
 

@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 
-from qipai.server.storage.store import CHANNEL
+from qipai.server.storage.log import CHANNEL
 
 Listener = Callable[[str, str], None]
 

@@ -17,7 +17,7 @@ from tests.server.players import Node, Person, Socket, guest, pick, play_deal, r
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    folder = tmp_path_factory.mktemp("story")
+    folder = tmp_path_factory.mktemp("deal_log")
     with running(f"sqlite:///{folder}/rooms.db", folder, sweep=0.1) as started:
         yield started
 

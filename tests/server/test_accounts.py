@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from qipai.core.errors import QipaiError
-from qipai.server.accounts.accounts import check_name
+from qipai.server.accounts.player import check_name
 from qipai.server.config import key_file
 from tests.server.players import Node, Person, guest, running
 

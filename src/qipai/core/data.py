@@ -1,0 +1,5 @@
+"""Plain data."""
+
+from __future__ import annotations
+
+Json = dict[str, object]
