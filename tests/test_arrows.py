@@ -53,7 +53,7 @@ MAY_SEE_EVERYTHING = {
     "cli/verify.py": "checks a record that the user has in full",
     "cli/record_file.py:save": "called between deals, and when the person leaves and the deal is over for everybody",
     "cli/play.py:settle_deal": "explains a deal that is over",
-    "server/frames.py:figures_of": "gives out a deal that is over, and asserts that it is",
+    "server/rooms/frames.py:figures_of": "gives out a deal that is over, and asserts that it is",
 }
 
 

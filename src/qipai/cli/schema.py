@@ -9,7 +9,7 @@ from qipai.core.extras import need
 
 def schema() -> int:
     need("server")
-    from qipai.server.wireschema import schema as wire
+    from qipai.server.http.wire_schema import schema as wire
 
     print(json.dumps(wire(), ensure_ascii=False, indent=1))
     return 0
