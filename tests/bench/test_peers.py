@@ -1,4 +1,4 @@
-"""`qipai bench peers`: everyone is timed, the page tells what was reached and what was not."""
+"""`qipai bench peers`: everyone is timed, and the page says what was reached and what was not."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Reader:
         return self.bits[first : first + count]
 
     def counts(self, rows: Bits) -> list[int]:
-        """Counts told as at least one, two, …; a row must imply the rows before it."""
+        """Counts written as at least one, two, …; a row must imply the rows before it."""
         for lower, upper in pairwise(rows):
             assert not (upper & ~lower & 1).any()
         found: list[int] = rows.sum(axis=0).tolist()

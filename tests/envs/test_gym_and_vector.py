@@ -68,7 +68,7 @@ def test_opponents_and_seats_are_checked(opponents: object, seat: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_arrays_of_many_deals_are_those_of_each(game: str) -> None:
-    """A memory that has followed a deal tells the same as one that looks at it for the first time."""
+    """A memory that has followed a deal gives the same arrays as a new one."""
     env = qipai.envs.vector(game, 5, seed=9)
     encoder, finished = env.encoder, 0
     for _ in range(250):

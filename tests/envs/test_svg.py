@@ -81,5 +81,5 @@ def test_pixels() -> None:
 
 def test_a_table_loads_no_drawing_and_the_library_no_numpy() -> None:
     script = "import sys, qipai; t = qipai.Table(qipai.games()[0]); print(sorted({'numpy', 'qipai.svg'} & set(sys.modules)))"
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=None)
-    assert told.stdout.strip() == "[]"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=None)
+    assert done.stdout.strip() == "[]"

@@ -219,7 +219,7 @@ def bar(what: str, ratio: dict[str, float], wanted: float | None, at_least: bool
 def peers_markdown(result: Any, plot: str | None = None) -> str:
     """docs/benchmarks.md."""
     lines = [
-        "# Our environments beside others",
+        "# Our environments compared with others",
         "",
         "<!-- made by qipai bench peers --out docs -->",
         "",

@@ -2,7 +2,7 @@
 
 A game's own encoder is `ENCODER` of the module `observation` in its folder; a game without one gets that of
 `default_observation`. An observation is a table of `rows` by `columns` zeros and ones. The kernel writes it as machine words
-into one run of bytes, without gaps, the lowest bit of a byte first; whoever wants arrays unpacks all observations in one call.
+into one run of bytes, without gaps, the lowest bit of a byte first; arrays of many observations are unpacked in one call.
 
 A move is a *path* of one or more steps, each a number of the action space. In the flat space every path has one step.
 In a factored space a move of several pieces is chosen piece by piece. A path is packed: number + 1 in twelve bits a step, the

@@ -91,7 +91,7 @@ def page(game: str) -> str:
 
 
 def limits(game: str) -> str:
-    """What OpenSpiel is told about the game."""
+    """What OpenSpiel knows about the game in advance."""
     found = find_game(game)
     rules, info = found.rules(None), info_of(found)
     recall = f"the observation and `{info.recall_name}` {info.recall_shape}" if info.recall_shape else "none"

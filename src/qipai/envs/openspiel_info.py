@@ -36,7 +36,7 @@ class OpenSpielInfo:
 
     # the first draws of a deal that have the same number of outcomes in every deal: OpenSpiel's chance nodes are faster there
     fixed_draws: int = 0
-    # the name and shape of a tensor that, beside the observation, makes an information state; no shape: the game has none
+    # the name and shape of a tensor that completes an observation to an information state; no shape: there is none
     recall_name: str = ""
     recall_shape: tuple[int, ...] = ()
 

@@ -18,7 +18,7 @@ from qipai.search.playout import random_deals
 HANDS = 2000
 SPEED_GOAL = 5.0  # vector stepping by the driven play of the nearest peer
 COLUMNS = ["what", "ours", "theirs", "ratio"]
-TITLE = {"en": "Hands and deals beside other programs", "zh": "手牌运算与整局速度对比"}
+TITLE = {"en": "Hands and deals compared with other programs", "zh": "手牌运算与整局速度对比"}
 
 
 def some_hands(size: int) -> list[list[int]]:

@@ -218,7 +218,7 @@ class SeatMemory:
     def __init__(self) -> None:
         self.early: i64 = 0  # shown in rounds 0–3, rounds led
         self.late: i64 = 0  # shown in rounds 4–7, rounds won
-        self.covered: i64 = 0  # packed; for the seat itself alone
+        self.covered: i64 = 0  # packed; only the seat itself may know
         self.covers: i64 = 0
         self.cap: i64 = FREE_CAP
 
