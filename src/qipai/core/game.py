@@ -1,7 +1,7 @@
 """The Game contract: the kernel that every game brings, and the optional parts around it.
 
-Required are `options`, `seats`, `deal`, `world`, `read_view` and `write` here, and the methods of State and View that
-have no body. Everything else has a default that works. docs/adding-a-game.md counts and explains them.
+Required are `seats`, `deal`, `world` and `write` here, and the methods of State and View that have no body. Everything
+else has a default that works. docs/adding-a-game.md counts and explains them.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.parts import Advice, ClaimPause, Words
 from qipai.core.rng import FastRng, Rng
 from qipai.core.rules import Options, Rules
-from qipai.core.state import SPECTATOR, State, View
+from qipai.core.state import SPECTATOR, PlainView, State, View
 from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
+
+
+WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class Parsed:
@@ -43,9 +46,6 @@ class Game:
         self.claim_pause = ClaimPause()
 
     # the kernel
-    def options(self) -> Options:
-        raise NotImplementedError
-
     def seats(self, rules: Rules) -> int:
         raise NotImplementedError
 
@@ -56,15 +56,14 @@ class Game:
         """A State that gives exactly this view, drawn by physical deals; opponents' choices carry no weight."""
         raise NotImplementedError
 
-    def read_view(self, data: object) -> View:
-        """The view that `View.to_json` wrote. BAD_VIEW."""
-        raise NotImplementedError
-
     def write(self, view: View, action: i64) -> str:
         """Canonical text of an action, by what everybody knows before it is applied."""
         raise NotImplementedError
 
     # rules and deals
+    def options(self) -> Options:
+        return Options([], {"default": {}})
+
     def rules(self, given: object = None) -> Rules:
         """Checked rules, of the game's own Rules class if it has one. BAD_RULES."""
         return self.options().resolve(given)
@@ -72,6 +71,20 @@ class Game:
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         """An explicit deal of a record. BAD_DEAL when impossible or when it disagrees with `previous`."""
         raise BadRecord("BAD_DEAL", reason=Text("deals of this game come from seeds alone", "本游戏只能由种子发牌"))
+
+    def read_view(self, data: object) -> View:
+        """The view that `View.to_json` wrote. BAD_VIEW.
+
+        The default reads a PlainView. One that some world shows is possible; `world` need not be careful with any other.
+        """
+        try:
+            if isinstance(data, dict):
+                view = PlainView(data["seat"], self.rules(data["rules"]), data["public"], data["private"])
+                if view.to_json() == data == self.world(view, FastRng(0)).view(view.seat).to_json():
+                    return view
+        except WRONG_DATA:
+            pass
+        raise BadRecord("BAD_VIEW", reason=Text("no deal of this game looks like this", "本游戏没有这样的局面"))
 
     # notation
     def read(self, text: str) -> Parsed:

@@ -86,6 +86,10 @@ class Rules:
         self.options = options
         self.given = given
 
+    def number(self, name: str) -> int:
+        """The value of an option that is a number."""
+        return int(self.options[name])
+
     def to_json(self) -> dict[str, object]:
         """As a record writes it: the preset and what was set besides."""
         return {"preset": self.preset, **self.given}
