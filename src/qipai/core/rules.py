@@ -87,6 +87,10 @@ class Rules:
         self.options = options
         self.given = given
 
+    def number(self, name: str) -> int:
+        """The value of an option that is a number."""
+        return int(self.options[name])
+
     def to_json(self) -> dict[str, object]:
         """As in a record: the preset, and the options set explicitly."""
         return {"preset": self.preset, **self.given}
