@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import qipai
 from qipai.core.text import Text
 from qipai.games.guandan import terminal as guandan_terminal
 from qipai.games.guandan.words import TYPE_NAMES
@@ -37,10 +36,7 @@ def test_every_clause_of_the_glossary_exists() -> None:
 def test_our_names_in_the_glossary_are_names_in_the_code_or_the_rules() -> None:
     source = Path(__file__).parents[2] / "src" / "qipai"
     known = RULES + "".join(path.read_text(encoding="utf-8") for path in source.rglob("*.py"))
-    here = {"XMG"[("xianqi", "mahjong", "guandan").index(game)] for game in qipai.games()}
     for row in ROWS:
-        if row[4][0] not in here:
-            continue
         for name in re.findall(r"`(\w+)", row[2]):
             assert re.search(rf"\b{name}", known), name
 

@@ -123,8 +123,9 @@ class Game:
 
     def facts(self, state: State) -> Json:
         """Everything, nothing hidden, for tests and finished deals; Table adds phase, to_act, scores and returns."""
-        private = [state.view(seat).private() for seat in range(len(state.returns()))]
-        return {**state.view(SPECTATOR).public(), "private": private}
+        known = state.view(SPECTATOR).public()
+        known = {key: value for key, value in known.items() if key != "to_act"}  # null there may hide what Table tells
+        return {**known, "private": [state.view(seat).private() for seat in range(len(state.returns()))]}
 
     # matches
     def start_scores(self, rules: Rules) -> list[int]:
