@@ -5,7 +5,7 @@ from __future__ import annotations
 import qipai
 from qipai.core.policy import Policy
 from qipai.core.rng import FastRng
-from qipai.games.guandan.agents import set_scene
+from qipai.games.guandan.agents import deal_context
 from qipai.games.guandan.policy import GuandanPolicy
 from qipai.games.guandan.state import GuandanState
 from qipai.search.playout import lowest_seat
@@ -14,7 +14,7 @@ GAME = qipai.game("guandan")
 
 
 def deal(number: int) -> GuandanState:
-    rules, previous = set_scene(GAME, GAME.rules(None), b"policy%d" % number)
+    rules, previous = deal_context(GAME, GAME.rules(None), b"policy%d" % number)
     state = GAME.deal(FastRng(number), rules, previous)
     assert isinstance(state, GuandanState)
     return state

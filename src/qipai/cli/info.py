@@ -1,4 +1,4 @@
-"""`qipai info` and `qipai games`: what is installed here."""
+"""`qipai info` and `qipai games`: what is installed."""
 
 from __future__ import annotations
 

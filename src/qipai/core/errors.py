@@ -1,7 +1,6 @@
-"""Refusals: each has a stable code, the family that the engine interface gives it, and words in both languages.
+"""Errors with a stable code, the code's family in the engine interface, and a message in both languages.
 
-Whoever refuses brings its own words: a game, the server and the arena each have a `Messages` of their own, and two of
-them may use the same code for different sentences.
+Each game, the server and the arena has its own `Messages`; two of them may use one code for different sentences.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from qipai.core.data import Json
 from qipai.core.text import Text
 from qipai.native import mypyc_attr
 
-BAD_ACTION = "ENGINE_INVALID_ACTION_INDEX"  # the family of every code that names no other
+BAD_ACTION = "ENGINE_INVALID_ACTION_INDEX"  # the default family
 FAMILIES: dict[str, str] = {
     "BAD_RECORD": "ENGINE_INVALID_STATE",
     "BAD_RULES": "ENGINE_INVALID_STATE",
@@ -43,12 +42,15 @@ COMMON: dict[str, Text] = {
     "BAD_RECORD": Text("This record cannot be replayed: {reason}", "这份对局记录无法重放：{reason}"),
     "UNKNOWN_GAME": Text("There is no game “{game}”; there are: {games}", "没有“{game}”这个游戏；现有：{games}"),
     "BAD_INDEX": Text("There is no legal action {index}: there are {count}.", "没有第 {index} 个行动：共有 {count} 个。"),
+    "NOTHING_TO_UNDO": Text(
+        "{moves} moves cannot be taken back: this deal has {count}.", "不能悔 {moves} 步：本局只走了 {count} 步。"
+    ),
     "BAD_SEAT": Text("There is no seat {seat}.", "没有座位 {seat}。"),
 }
 
 
 class Messages:
-    """The words of one game's (or one package's) refusals by code; codes that it does not have are the common ones."""
+    """The error texts of one game or package by code, with the common ones as fallback."""
 
     def __init__(self, texts: dict[str, Text], families: dict[str, str] | None = None) -> None:
         self.texts = texts
@@ -65,7 +67,7 @@ NO_MESSAGES = Messages({})
 
 
 def fill(template: Text | None, code: str, detail: Json, lang: str) -> str:
-    """What to tell a person. A template whose detail is missing is shown as it stands, never an error."""
+    """The message for a person. A template with a missing detail is shown unfilled; it never raises."""
     if template is None:
         return code
     words: dict[str, object] = {}
@@ -78,13 +80,13 @@ def fill(template: Text | None, code: str, detail: Json, lang: str) -> str:
 
 
 def plain(detail: Json) -> Json:
-    """Detail as JSON values: words in both languages become an object."""
+    """Details as JSON values; a Text becomes an object with both languages."""
     return {key: value.to_json() if isinstance(value, Text) else value for key, value in detail.items()}
 
 
 @mypyc_attr(native_class=False)
 class QipaiError(Exception):
-    """A refusal: `code` (specific), `engine_code` (its family), `message` (English), `detail` (JSON)."""
+    """Has `code` (specific), `engine_code` (its family), `message` (English), `detail` (JSON)."""
 
     def __init__(self, code: str, messages: Messages = NO_MESSAGES, /, **detail: object) -> None:
         self.code = code
@@ -107,7 +109,7 @@ class QipaiError(Exception):
         }
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy, also in another process, says the same words."""
+        """Keeps the message when the error is copied or sent to another process."""
         return restore, (type(self), self.args, dict(self.__dict__))
 
 
@@ -119,9 +121,9 @@ def restore(kind: type[QipaiError], args: tuple[object, ...], fields: Json) -> Q
 
 @mypyc_attr(native_class=False)
 class IllegalMove(QipaiError, ValueError):
-    """A move that the rules refuse; nothing has changed."""
+    """A move that the rules do not allow; nothing has changed."""
 
 
 @mypyc_attr(native_class=False)
 class BadRecord(QipaiError, ValueError):
-    """A record, deal, rules object, view or state that cannot be."""
+    """An invalid record, deal, rules object, view or state."""

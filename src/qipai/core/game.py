@@ -1,10 +1,12 @@
-"""The Game contract: the kernel that every game brings, and the optional parts around it.
+"""The Game contract: the kernel that every game implements, and the optional parts around it.
 
 Required are `seats`, `deal`, `world` and `write` here, and the methods of State and View that have no body. Everything
 else has a default that works. docs/adding-a-game.md counts and explains them.
 """
 
 from __future__ import annotations
+
+import importlib
 
 from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove
@@ -15,12 +17,11 @@ from qipai.core.state import SPECTATOR, PlainView, State, View
 from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
 
-
 WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class Parsed:
-    """A move as it was written, before it is judged: a verb, the pieces it names, and a note (a declared reading)."""
+    """A move as typed, not yet checked: a verb, the pieces it names, and a note (a declared reading)."""
 
     def __init__(self, text: str, verb: str, items: list[int], note: str = "") -> None:
         self.text = text
@@ -31,19 +32,23 @@ class Parsed:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One per package, found by its `game.py`, which binds `GAME` to an instance.
+    """One per package; its `game.py` binds `GAME` to an instance.
 
-    Deals: `deal` from a generator, `set_up` from a record's explicit deal. `previous` is what the deals before left
-    (plain JSON, made by `carry`); None means the first deal of a match.
+    `deal` draws a deal from a generator, `set_up` builds a record's explicit deal. `previous` is what earlier deals of the
+    match left (plain JSON, made by `carry`); None for the first deal.
     """
 
     def __init__(self, name: str, title: Text, summary: Text) -> None:
         self.name = name
         self.title = title
-        self.summary = summary  # one line on what the game is
+        self.summary = summary  # one line
         self.words = Words()
         self.advice = Advice(self.legal_of)
         self.claim_pause = ClaimPause()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """There is one object per game; copies and pickles are that one."""
+        return find, (self.name,)
 
     # the kernel
     def seats(self, rules: Rules) -> int:
@@ -53,11 +58,11 @@ class Game:
         raise NotImplementedError
 
     def world(self, view: View, rng: Rng) -> State:
-        """A State that gives exactly this view, drawn by physical deals; opponents' choices carry no weight."""
+        """A random State with exactly this view, as the cards may lie; opponents' choices carry no weight."""
         raise NotImplementedError
 
     def write(self, view: View, action: i64) -> str:
-        """Canonical text of an action, by what everybody knows before it is applied."""
+        """Canonical text of an action; the view is the one before it is applied."""
         raise NotImplementedError
 
     # rules and deals
@@ -65,11 +70,11 @@ class Game:
         return Options([], {"default": {}})
 
     def rules(self, given: object = None) -> Rules:
-        """Checked rules, of the game's own Rules class if it has one. BAD_RULES."""
+        """Validated rules, as the game's own Rules subclass if it has one. BAD_RULES."""
         return self.options().resolve(given)
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
-        """An explicit deal of a record. BAD_DEAL when impossible or when it disagrees with `previous`."""
+        """An explicit deal of a record. BAD_DEAL when it is impossible or contradicts `previous`."""
         raise BadRecord("BAD_DEAL", reason=Text("deals of this game come from seeds alone", "本游戏只能由种子发牌"))
 
     def read_view(self, data: object) -> View:
@@ -88,14 +93,14 @@ class Game:
 
     # notation
     def read(self, text: str) -> Parsed:
-        """Text to a move, without looking at any state. BAD_MOVE."""
+        """Parses a move without looking at any state. BAD_MOVE."""
         words = text.split()
         if not words or not text.isprintable():
             raise IllegalMove("BAD_MOVE", move=text[:80])
         return Parsed(" ".join(words), words[0], [])
 
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:
-        """The packed action, if it is legal for `seat`, who is to act; else IllegalMove with the game's code."""
+        """The packed action if `seat`, which is to act, may play it; else IllegalMove with the game's code."""
         view = state.view(seat)
         for action in self.exact(state, seat):
             if self.write(view, action) == move.text:
@@ -107,22 +112,22 @@ class Game:
         return state.legal(seat)
 
     def known(self, view: View) -> State:
-        """A state that has the view's seat choose as it does now, to list and read its moves; not to be changed.
+        """A read-only state with the same legal moves for the view's seat, to list and parse its moves.
 
-        Any world will do. A game whose views hold enough answers without drawing one.
+        Any world will do; a game whose views hold enough builds it without drawing one.
         """
         return self.world(view, FastRng(0))
 
     def legal_of(self, view: View) -> list[int]:
-        """The legal actions of the seat whose view it is."""
+        """The legal actions of the view's seat."""
         return self.known(view).legal(view.seat)
 
-    # words about a state
+    # reporting on a state
     def phase(self, state: State) -> str:
         return str(state.view(SPECTATOR).public().get("phase", "finished" if state.over() else "play"))
 
     def facts(self, state: State) -> Json:
-        """Everything, nothing hidden, for tests and finished deals; Table adds phase, to_act, scores and returns."""
+        """Everything, hidden cards included, for tests and finished deals; Table adds phase, to_act, scores and returns."""
         known = state.view(SPECTATOR).public()
         known = {key: value for key, value in known.items() if key != "to_act"}  # null there may hide what Table tells
         return {**known, "private": [state.view(seat).private() for seat in range(len(state.returns()))]}
@@ -132,24 +137,28 @@ class Game:
         return [0] * self.seats(rules)
 
     def scores(self, rules: Rules, before: list[int], state: State) -> list[int]:
-        """The running total, `before` being that of the deals before this one."""
+        """The running total after this deal; `before` is the total before it."""
         return [b + r for b, r in zip(before, state.returns(), strict=True)]
 
     def carry(self, state: State, previous: Json | None) -> Json:
-        """What the next deal needs of this one, which is over, and of those before it. Plain JSON."""
+        """What the next deal needs from this finished one and those before it. Plain JSON."""
         return {}
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
-        """What `carry` made, come back from outside. BAD_DEAL when it cannot be."""
+        """Validates what `carry` made when it comes from outside. BAD_DEAL."""
         if carried:
             raise BadRecord("BAD_DEAL", reason=Text("deals of this game leave nothing to the next", "本游戏各局之间互不影响"))
         return carried
 
     def match_over(self, rules: Rules, carried: Json) -> bool:
-        """After a finished deal: is the match over too?"""
+        """Whether the match is over too, after a finished deal."""
         return False
 
     def winner(self, rules: Rules, carried: Json, scores: list[int]) -> int | None:
-        """Of a match that is over; None on a draw."""
+        """Of a finished match; None on a draw."""
         best = max(scores)
         return scores.index(best) if scores.count(best) == 1 else None
+
+
+def find(name: str) -> object:
+    return importlib.import_module("qipai.core.registry").game(name)

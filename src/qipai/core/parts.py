@@ -1,7 +1,6 @@
-"""What a game may bring beside its kernel, each with a default that works: words, advice, the pause for claims.
+"""Optional parts of a game, each with a working default: words, advice, the claim pause.
 
-Agents, observations, drawings and the adapter of the engine interface are modules of the game's folder, found by
-`registry.part`.
+Agents, observations, drawings and the engine adapter are modules in the game's folder, found by `registry.part`.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ RESULT = Text("Result", "结果")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Words:
-    """A game in words, for terminals, logs and settlements. The default shows the view's data as it is."""
+    """A game as text, for terminals, logs and settlements. The default prints the view's data."""
 
     def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
-        """The table as the view's seat sees it; the first line is a headline."""
+        """The table as the view's seat sees it; the first line is the headline."""
         public = view.public()
         lines: list[Line] = [[Span(str(public.get("phase", "")), "title")]]
         for data, style in ((public, ""), (view.private(), "bold")):
@@ -36,26 +35,26 @@ class Words:
         return lines
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        """A move in words and pieces, for menus and the log, without the mover's name.
+        """A move in words and pieces, for menus and the log, without the player's name.
 
-        The view is that before the move. Only what its seat may know; an empty line when it may not even know that
-        something was done. A default must not show what others may not see, so it tells a move to its own seat alone
-        while several seats decide at once.
+        The view is the one before the move. Shows only what its seat may know; an empty line if it may not know that
+        anything happened. While several seats decide at once, the default shows a move only to its own seat, since it
+        cannot tell what is secret.
         """
         acting = view.public().get("to_act")
         alone = isinstance(acting, list) and len(acting) == 1
         return [Span(move)] if alone or view.seat == seat else []
 
     def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
-        """What happened between two views of one seat, its own moves aside, oldest first: the log of games with windows.
+        """What happened between two views of one seat, except its own moves, oldest first: the log of games with windows.
 
-        It knows nothing but the two views, so it cannot tell who was asked and passed. None: the game has no windows
-        and every move is told by `describe`.
+        It sees only the two views, so it cannot reveal who was asked and passed. None: the game has no windows, and
+        `describe` covers every move.
         """
         return None
 
     def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
-        """The settlement of a finished deal, point by point, each with its clause."""
+        """The settlement of a finished deal, line by line, each with its clause."""
         lines: list[Line] = [[Span(RESULT.say(lang), "title")]]
         returns = facts["returns"]
         assert isinstance(returns, list)
@@ -65,7 +64,7 @@ class Words:
 
 
 class Hint(NamedTuple):
-    """A packed action worth playing and why; better hints come first and have a higher score."""
+    """A packed action worth playing, and why; a better hint has a higher score."""
 
     action: int
     reason: Text
@@ -73,7 +72,7 @@ class Hint(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A piece that would win, how many of it nobody has seen yet, and what it would bring from another seat."""
+    """A piece that would win, how many copies are unseen, and what it would pay from another seat."""
 
     piece: str
     left: int
@@ -82,31 +81,31 @@ class Wait(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice:
-    """What a seat is told to play, from its view alone. The default knows the legal moves and thinks all of them equal."""
+    """Recommendations for a seat, from its view alone. The default ranks all legal moves equally."""
 
     def __init__(self, legal: Callable[[View], list[int]]) -> None:
         self.legal = legal
 
     def hints(self, view: View, n: int) -> list[Hint]:
-        """At most n good moves of the seat whose view it is, best first."""
+        """At most n good moves for the view's seat, best first."""
         return [Hint(action, ANY_MOVE, 0.0) for action in self.legal(view)[:n]]
 
     def waits(self, view: View, without: list[str]) -> list[Wait]:
-        """What the hand of the seat whose view it is would win with, once these pieces are out of it."""
+        """What the hand of the view's seat would win with, once these pieces are gone."""
         return []
 
     def default_action(self, view: View) -> int:
-        """What is played for a seat whose time is up: cheap, legal, harmless."""
+        """The move for a seat that ran out of time: quick to find, legal, harmless."""
         return self.hints(view, 1)[0].action
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ClaimPause:
-    """What the table shows for a moment after a move that others might claim, whether or not anybody can."""
+    """What the table shows briefly after a move that others might claim, whether or not anybody can."""
 
     def shown(self, before: State, seat: i64, action: i64, after: State) -> State | None:
-        """`after` itself where a window has opened; else the same moment without a window, nobody being to act, with a
-        version one below that of `after`. None: nothing is claimed in this game, or not after this move. A server shows
-        it for a fixed time, so that the pace of the table does not tell who could have claimed.
+        """`after` itself if a claim window has opened; else the same moment without a window: nobody is to act, and the
+        version is one below that of `after`. None if this move cannot be claimed. A server shows it for a fixed time, so
+        that timing does not reveal who could have claimed.
         """
         return None

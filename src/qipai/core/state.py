@@ -1,7 +1,7 @@
 """The kernel contract: one deal as a state machine, and what a seat knows of it.
 
-`State` is native when compiled. `apply` is unchecked, as push in a chess library: `Table` checks.
-There is no clock and no randomness in a State: a deal is (rules, seed, moves).
+`State` is native when compiled. `apply` is unchecked, like push in a chess library; `Table` checks.
+A State has no clock and no randomness: a deal is (rules, seed, moves).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ SPECTATOR = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """All that one seat knows of a deal, history included; seat -1 is a spectator.
+    """Everything one seat knows of a deal, including its history; seat -1 is a spectator.
 
-    A view is plain data: `to_json` and `Game.read_view` turn it into JSON values and back. `public` is the part that
-    everybody may see, `private` what only this seat sees. Nothing else ever reaches a client or a bot.
+    A view is plain data: `to_json` and `Game.read_view` convert it to JSON values and back. `public` is what everybody
+    may see, `private` what only this seat sees. Nothing else ever reaches a client or a bot.
     """
 
     seat: i64
@@ -34,7 +34,7 @@ class View:
         raise NotImplementedError
 
     def to_json(self) -> Json:
-        """The seat, both parts, and whatever else the game needs to read it back."""
+        """The seat, both parts, and anything else that the game needs to read it back."""
         return {"seat": self.seat, "public": self.public(), "private": self.private()}
 
     def __eq__(self, other: object) -> bool:
@@ -71,30 +71,36 @@ class PlainView(View):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One deal. Several seats may be to act at once; their answers are collected and resolved together."""
+    """One deal. When several seats are to act at once, their answers are collected and resolved together."""
 
     def to_act(self) -> i64:
         """Bit mask of the seats that must decide now; 0 when the deal is over."""
         raise NotImplementedError
 
     def legal(self, seat: i64) -> list[int]:
-        """Packed actions in the game's documented stable order, a new list; empty when the seat is not to act."""
+        """A new list of packed actions in the game's documented order; empty when the seat is not to act."""
         raise NotImplementedError
 
     def apply(self, seat: i64, action: i64) -> None:
-        """Plays a legal action. Not checked: that is the caller's duty."""
+        """Plays an action, which the caller has checked."""
         raise NotImplementedError
 
     def over(self) -> bool:
-        """True when nobody is to act any more in this deal."""
+        """True when nobody is to act any more."""
         return self.to_act() == 0
 
     def returns(self) -> list[int]:
-        """What the deal brought to each seat (so far, where a game pays during play); sums to zero."""
+        """What each seat won or lost (so far, in games that pay during play); sums to zero."""
         raise NotImplementedError
 
     def copy(self) -> State:
         raise NotImplementedError
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
 
     def view(self, seat: i64) -> View:
         """What `seat` knows; seat -1 is a spectator."""
@@ -107,11 +113,11 @@ class State:
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 2
 
     def version(self) -> i64:
-        """1 + public steps so far. An answer into an open window that does not resolve it changes nothing here."""
+        """1 + public steps so far. An answer that leaves its window open does not count."""
         raise NotImplementedError
 
     def settle(self) -> None:
-        """Leaves a settlement phase, in games that have one. Only when over."""
+        """Ends the settlement phase, in games that have one. Only when over."""
 
     def settled(self) -> bool:
         """False while a finished deal still waits for `settle`."""

@@ -1,6 +1,6 @@
-"""What the engine interface asks of a game beside its kernel; the default serves every game.
+"""What the engine interface needs from a game besides its kernel; the default works for every game.
 
-A game's own module `engine_adapter` binds `Adapter`, a subclass.
+A game's module `engine_adapter` binds `Adapter`, a subclass.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ MESSAGES = Messages(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EngineAdapter:
-    """Between one game and the engine interface."""
+    """Connects one game to the engine interface."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def settles(self) -> bool:
-        """True when a deal waits for `settle` before it is finished."""
+        """True if a deal waits for `settle` before it is finished."""
         return False
 
     def previous(self, rules: Rules, config: Json) -> Json | None:
-        """What `init_game`'s config says of the deals before. BAD_DEAL."""
+        """What `init_game`'s config says about earlier deals. BAD_DEAL."""
         if config.get("previous") is not None:
             raise BadRecord("BAD_DEAL", reason=Text("previous cannot be given for this game", "本游戏不能给出 previous"))
         return None
 
     def actions(self, state: State, seat: i64) -> list[Json]:
-        """The legal actions as JSON, in the order on which `action_idx` rests."""
+        """The legal actions as JSON, in the order of `action_idx`."""
         view = state.view(seat)
         out: list[Json] = []
         for action in state.legal(seat):
@@ -47,7 +47,7 @@ class EngineAdapter:
         return out
 
     def action_at(self, state: State, seat: i64, index: int, cover_list: object) -> int:
-        """The packed action of an index of `actions`."""
+        """The packed action at an index of `actions`."""
         if cover_list:
             raise IllegalMove("BAD_COVER", MESSAGES)
         legal = state.legal(seat)
@@ -60,11 +60,11 @@ class EngineAdapter:
         return {"returns": state.returns()} if state.over() else None
 
     def dump(self, state: State) -> Json | None:
-        """A state of this game's own shape; None means that the record and the version are the dump."""
+        """The state in the game's own format; None if record and version are the dump."""
         return None
 
     def load(self, data: Json) -> tuple[Rules, State]:
-        """The rules and state that `dump` wrote, checked. BAD_STATE."""
+        """Rules and state from a dump, validated. BAD_STATE."""
         raise BadRecord("BAD_STATE", reason=Text("this game's states are loaded from records", "本游戏的状态由对局记录恢复"))
 
 

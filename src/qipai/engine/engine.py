@@ -1,4 +1,4 @@
-"""Index, version and JSON over a one-deal table. No rule is written here."""
+"""Indices, versions and JSON over a one-deal table. It contains no rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qipai.core.fairness import engine_seed
 from qipai.core.record import replay
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng
-from qipai.core.state import SPECTATOR, State
+from qipai.core.state import SPECTATOR
 from qipai.core.table import Deal, Table, blank_table
 from qipai.core.text import Text
 from qipai.engine.adapter import adapter
@@ -21,7 +21,7 @@ CONFIG_KEYS = frozenset(("player_count", "rules", "first_deal", "previous"))
 
 @mypyc_attr(native_class=False)
 class EngineError(QipaiError):
-    """What `Engine` raises: `code` is one of the interface's five; `detail["code"]` is the specific one."""
+    """What `Engine` raises: `code` is one of the interface's five; `detail["code"]` is specific."""
 
     def __init__(self, code: str, words: Text, detail: Json) -> None:
         Exception.__init__(self, f"{code}: {words.en}")
@@ -47,10 +47,10 @@ def invalid_state(en: str, zh: str) -> EngineError:
 
 
 class Engine:
-    """One deal behind indices and versions. A refused call changes nothing, not even the version.
+    """One deal through indices and versions. A refused call changes nothing, not even the version.
 
-    What comes from outside is declared `object`: compiled code would refuse a wrong type with TypeError before the
-    checks below can answer with a code.
+    Outside input is declared `object`: compiled code would raise TypeError on a wrong type before the checks below can
+    answer with a code.
     """
 
     def __init__(self, game: str) -> None:
@@ -63,7 +63,7 @@ class Engine:
 
     # starting and restoring
     def init_game(self, config: object = None, rng_seed: object = None) -> Json:
-        """A new deal (X-10.1). `rng_seed` fixes it; without one the seed comes from the operating system."""
+        """Starts a new deal (X-10.1) from `rng_seed`, or from a random seed."""
         config = {} if config is None else config
         try:
             self.table = self.new_table(config, rng_seed)
@@ -100,7 +100,7 @@ class Engine:
         return table
 
     def dump_state(self) -> Json:
-        """Everything, as plain JSON: the game's own state where it has one, else {record, version}."""
+        """Everything as plain JSON: the game's own format if it has one, else {record, version}."""
         table = self.running()
         own = self.adapter.dump(table.state)
         if own is not None:
@@ -108,7 +108,7 @@ class Engine:
         return {"record": table.record(), "version": table.version, "carried": table.carried}
 
     def load_state(self, state: object) -> Json:
-        """Takes a dump's place; refused with ENGINE_INVALID_STATE, and then the running game stays as it was."""
+        """Restores a dump. ENGINE_INVALID_STATE leaves the running game as it was."""
         if not isinstance(state, dict):
             raise invalid_state("a state must be an object", "状态必须是对象")
         try:
@@ -155,7 +155,7 @@ class Engine:
         client_version: object = None,
         seat: object = None,
     ) -> Json:
-        """Plays the legal action of that index for the seat to act (the lowest, where several are). X-9.1."""
+        """Plays the legal action at that index for the seat to act (the lowest, if there are several). X-9.1."""
         table = self.running()
         state = table.state
         try:
@@ -175,7 +175,7 @@ class Engine:
         return self.output()
 
     def settle(self) -> Json:
-        """Ends the settlement phase. In games without one: the result again, once the deal is finished."""
+        """Ends the settlement phase. In games without one: returns the result again, once the deal is finished."""
         table = self.running()
         state = table.state
         if not state.over():
@@ -186,7 +186,7 @@ class Engine:
             state.settle()
         return self.output()
 
-    # looking
+    # reading
     def get_public_state(self) -> Json:
         return self.running().public()
 
@@ -223,6 +223,3 @@ class Engine:
             words = Text("There is no deal yet: call init_game first.", "还没有发牌：请先调用 init_game。")
             raise EngineError("ENGINE_INVALID_PHASE", words, {"code": "GAME_OVER"})
         return table
-
-
-__all__ = ["Engine", "EngineError", "State"]

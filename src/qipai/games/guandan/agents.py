@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from qipai.agents.base import Budget, Decision
-from qipai.agents.hint_search import Advice, DeepenedHints, HintSearch
+from qipai.agents.hint_search import DeepenedHints, HintSearch, HintTrust
 from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.rng import FastRng
@@ -23,8 +23,8 @@ ITERATIONS = {"arena": 900, "play": 4000}  # playouts
 WORLDS = {"arena": 60, "play": 300}  # of an ending
 ENDING_CARDS = 12  # of all four hands together
 ENDING_STEPS = 40_000
-LAST = Advice(width=4, margin=1.5, worth=0.3)
-ADVICE = Advice(width=6, margin=1.5, worth=0.3)
+LAST = HintTrust(width=4, margin=1.5, worth=0.3)
+TRUST = HintTrust(width=6, margin=1.5, worth=0.3)
 
 
 def nearly_out(decision: Decision) -> bool:
@@ -40,7 +40,7 @@ def normal(seed: int, budget: Budget) -> DeepenedHints:
 
 class GuandanHard(HintSearch):
     def __init__(self, seed: int, budget: Budget) -> None:
-        super().__init__(seed, budget, GuandanPolicy(), ADVICE, ITERATIONS[budget.name])
+        super().__init__(seed, budget, GuandanPolicy(), TRUST, ITERATIONS[budget.name])
 
     def search(self, decision: Decision, deadline: float) -> Tally | None:
         view = decision.view
@@ -58,7 +58,7 @@ def hard(seed: int, budget: Budget) -> GuandanHard:
     return GuandanHard(seed, budget)
 
 
-def set_scene(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:
+def deal_context(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:
     """A level from 2 to A, each equally likely; every second deal follows one with a drawn order, so tribute is due."""
     rng = FastRng(int.from_bytes(sha256(b"scene" + seed).digest()[:7], "big"))
     level = RANKS[rng.below(len(RANKS))]
@@ -71,4 +71,4 @@ def set_scene(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None
 
 
 LADDER = {"normal": normal, "hard": hard}
-OUTSIDE = {"njupt": NjuptAgent}
+EXTERNAL = {"njupt": NjuptAgent}

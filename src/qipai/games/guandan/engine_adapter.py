@@ -29,7 +29,7 @@ class Adapter(EngineAdapter):
             return None
         if config.get("first_deal") is True:
             raise BadRecord("BAD_DEAL", reason=Text("the first deal has none before it", "第一局之前没有别的局"))
-        return check_carried(before, rules)
+        return check_carried(rules, before)
 
     def settlement(self, state: State) -> Json | None:
         assert isinstance(state, GuandanState)

@@ -9,17 +9,16 @@ from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.text import Text
 from qipai.games.guandan.cards import SEATS, text
-from qipai.games.guandan.deal import check_carried, deal_first, deal_next, set_up
+from qipai.games.guandan.deal import carry, check_carried, new_deal, set_up_deal
 from qipai.games.guandan.hints import GuandanAdvice
-from qipai.games.guandan.match import promoted
 from qipai.games.guandan.notation import read_move, resolve_move
 from qipai.games.guandan.rules import OPTIONS, GuandanRules, read_rules
 from qipai.games.guandan.state import PHASES, GuandanState
 from qipai.games.guandan.terminal import GuandanWords
 from qipai.games.guandan.view import GuandanView
 from qipai.games.guandan.view_reader import read_view
-from qipai.games.guandan.words import move_text
-from qipai.games.guandan.world import known_state, world
+from qipai.games.guandan.words import write_move
+from qipai.games.guandan.world import draw_world, known_state
 from qipai.native import i64
 
 
@@ -46,17 +45,15 @@ class GuandanGame(Game):
     # deals
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
         assert isinstance(rules, GuandanRules)
-        if previous is None:
-            return deal_first(rng, rules)
-        return deal_next(rng, rules, previous)
+        return new_deal(rng, rules, previous)
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         assert isinstance(rules, GuandanRules)
-        return set_up(deal, rules, previous, partial)
+        return set_up_deal(deal, rules, previous, partial)
 
     def world(self, view: View, rng: Rng) -> State:
         assert isinstance(view, GuandanView)
-        return world(view, rng)
+        return draw_world(view, rng)
 
     def read_view(self, data: object) -> View:
         return read_view(data)
@@ -71,7 +68,7 @@ class GuandanGame(Game):
 
     def write(self, view: View, action: i64) -> str:
         assert isinstance(view, GuandanView)
-        return move_text(action, view.setting.level, view.setting.rules)
+        return write_move(action, view.setting.level, view.setting.rules)
 
     def known(self, view: View) -> State:
         assert isinstance(view, GuandanView)
@@ -108,16 +105,11 @@ class GuandanGame(Game):
 
     def carry(self, state: State, previous: Json | None) -> Json:
         assert isinstance(state, GuandanState)
-        setting = state.setting
-        order = state.order()
-        owner = None if setting.owner < 0 else setting.owner
-        deals = setting.deals + 1
-        after = promoted(setting.levels, owner, setting.fails, order, setting.rules, deals)
-        return {"deals": deals, "order": order, **after.to_json()}
+        return carry(state)
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
         assert isinstance(rules, GuandanRules)
-        return check_carried(carried, rules)
+        return check_carried(rules, carried)
 
     def match_over(self, rules: Rules, carried: Json) -> bool:
         return carried["over"] is True

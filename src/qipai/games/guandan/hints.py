@@ -91,7 +91,7 @@ def hand_without(one: int, two: int, play: int, level: int) -> tuple[int, int]:
     return one, two
 
 
-def hints_of(view: GuandanView, n: int) -> list[Hint]:
+def rank_moves(view: GuandanView, n: int) -> list[Hint]:
     """At most n moves, best first."""
     if view.seat < 0 or not (view.acting >> view.seat) & 1:
         return []
@@ -228,14 +228,11 @@ def pass_value(sight: Sight, others: list[tuple[float, int, Text]]) -> tuple[flo
 class GuandanAdvice(Advice):
     def hints(self, view: View, n: int) -> list[Hint]:
         assert isinstance(view, GuandanView)
-        return hints_of(view, n)
+        return rank_moves(view, n)
 
     def default_action(self, view: View) -> int:
         """A pass where it is allowed; on the lead the best hint, in the tribute the card that hurts least."""
         assert isinstance(view, GuandanView)
         if view.phase == 3 and view.table:
             return 0
-        return hints_of(view, 1)[0].action
-
-
-__all__ = ["hints_of"]
+        return rank_moves(view, 1)[0].action

@@ -113,7 +113,7 @@ def laid_out(play: int, level: int) -> list[int]:
 
 
 # the screen
-def draw(view: GuandanView, names: list[str], lang: str) -> list[Line]:
+def screen(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     """The table as the view's seat sees it."""
     lines: list[Line] = [headline(view, lang), levels_line(view, lang)]
     lines += tribute_lines(view, names, lang)
@@ -272,7 +272,7 @@ def table_line(view: GuandanView, names: list[str], lang: str) -> Line:
 
 
 # moves
-def describe_move(text: str, level: int, rules: GuandanRules, lang: str, names: list[str]) -> Line:
+def describe(text: str, level: int, rules: GuandanRules, lang: str, names: list[str]) -> Line:
     """A move in words and cards."""
     try:
         action = read_event(text, level, rules)
@@ -291,7 +291,7 @@ def describe_move(text: str, level: int, rules: GuandanRules, lang: str, names: 
 
 
 # the settlement
-def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
+def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
     """Order, promotion, the rules of A and the match, each with its clause (G-8, G-9)."""
     result = facts.get("result")
     if not isinstance(result, dict):
@@ -377,11 +377,11 @@ def ace_lines(facts: Json, result: Json, lang: str) -> list[Line]:
 class GuandanWords(Words):
     def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
         assert isinstance(view, GuandanView)
-        return draw(view, names, lang)
+        return screen(view, names, lang)
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
         assert isinstance(view, GuandanView)
-        return describe_move(move, view.setting.level, view.setting.rules, lang, names)
+        return describe(move, view.setting.level, view.setting.rules, lang, names)
 
     def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
-        return explain_deal(facts, names, lang)
+        return explain(facts, names, lang)

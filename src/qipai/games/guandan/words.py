@@ -41,7 +41,7 @@ TEXTS: dict[int, str] = {}  # histories are written again and again
 MOST_TEXTS = 20_000
 
 
-def move_text(action: int, level: int, rules: GuandanRules) -> str:
+def write_move(action: int, level: int, rules: GuandanRules) -> str:
     """The normal text of a move (G-10.6)."""
     if not action:
         return "pass"
@@ -106,4 +106,4 @@ def level_words(level: int) -> str:
     return "10" if name == "T" else name
 
 
-__all__ = ["TYPE_NAMES", "WINDOW_KEYS", "combination_words", "key_words", "level_words", "move_text"]
+__all__ = ["TYPE_NAMES", "WINDOW_KEYS", "combination_words", "key_words", "level_words", "write_move"]

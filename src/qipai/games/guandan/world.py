@@ -142,9 +142,9 @@ class Unseen:
         self.two = two
 
 
-def world(view: GuandanView, rng: Rng) -> GuandanState:
+def draw_world(view: GuandanView, rng: Rng) -> GuandanState:
     """A state that gives exactly this view."""
-    state = public_state(view)
+    state = without_hands(view)
     if view.phase == 4:
         for seat in range(SEATS):
             state.set_hand(seat, view.shown[2 * seat], view.shown[2 * seat + 1])
@@ -163,7 +163,7 @@ def immune(state: GuandanState) -> bool:
     return sum([copies(state.one(seat), state.two(seat), BIG_JOKER) for seat in state.setting.payers]) == 2
 
 
-def public_state(view: GuandanView) -> GuandanState:
+def without_hands(view: GuandanView) -> GuandanState:
     """The state without hands."""
     state = GuandanState(view.setting)
     state.phase = view.phase
@@ -190,7 +190,7 @@ def public_state(view: GuandanView) -> GuandanState:
 
 def known_state(view: GuandanView) -> GuandanState:
     """The own hand and the table, nothing else: enough for the moves of the view's seat."""
-    state = public_state(view)
+    state = without_hands(view)
     if view.seat >= 0:
         state.set_hand(view.seat, view.one, view.two)
     return state

@@ -6,14 +6,14 @@ So repeat wins, wide waits, roots and the value of one suit count as they are pa
 from __future__ import annotations
 
 from qipai.agents.base import Budget, Decision
-from qipai.agents.hint_search import Advice, DeepenedHints, HintSearch
+from qipai.agents.hint_search import DeepenedHints, HintSearch, HintTrust
 from qipai.games.mahjong.actions import PASS
 from qipai.games.mahjong.policy import MahjongPolicy
 
 PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 500, "play": 2500}  # playouts
-CALLS = Advice(width=3, margin=70.0, worth=0.02)
-ADVICE = Advice(width=4, margin=70.0, worth=0.02)
+CALLS = HintTrust(width=3, margin=70.0, worth=0.02)
+TRUST = HintTrust(width=4, margin=70.0, worth=0.02)
 
 
 def may_call(decision: Decision) -> bool:
@@ -26,7 +26,7 @@ def normal(seed: int, budget: Budget) -> DeepenedHints:
 
 
 def hard(seed: int, budget: Budget) -> HintSearch:
-    return HintSearch(seed, budget, MahjongPolicy(), ADVICE, ITERATIONS[budget.name])
+    return HintSearch(seed, budget, MahjongPolicy(), TRUST, ITERATIONS[budget.name])
 
 
 LADDER = {"normal": normal, "hard": hard}

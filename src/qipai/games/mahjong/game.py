@@ -9,7 +9,7 @@ from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
 from qipai.core.text import Text
-from qipai.games.mahjong.deal import bad_deal, set_up_deal
+from qipai.games.mahjong.deal import SEATS, carry, check_carried, new_deal, set_up_deal
 from qipai.games.mahjong.hints import MahjongAdvice
 from qipai.games.mahjong.ledger import ledger_of, next_dealer, wins_of
 from qipai.games.mahjong.melds import KIND_NAMES, meld_at, meld_kind, meld_tile
@@ -17,16 +17,13 @@ from qipai.games.mahjong.notation import read_move, resolve_move, write_move
 from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_NAMES, PHASE_TURN
 from qipai.games.mahjong.rules import OPTIONS, MahjongRules, read_rules
 from qipai.games.mahjong.scoring import pattern_fans
-from qipai.games.mahjong.state import MahjongState, MahjongView, new_deal
+from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.terminal import MahjongWords
-from qipai.games.mahjong.tiles import DECK_IN_ORDER, KINDS, NAMES
+from qipai.games.mahjong.tiles import KINDS, NAMES
 from qipai.games.mahjong.view import buried_text, hand_text
 from qipai.games.mahjong.view_reader import read_view
-from qipai.games.mahjong.world import world_of
+from qipai.games.mahjong.world import draw_world
 from qipai.native import i64
-
-SEATS = 4
-NOTHING_ABSENT = [0, 0, 0]
 
 
 class MahjongClaimPause(ClaimPause):
@@ -70,24 +67,16 @@ class MahjongGame(Game):
 
     # deals
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
-        """The first dealer comes from the generator, later ones from the deal before (M-2.4)."""
         assert isinstance(rules, MahjongRules)
-        if previous is None:
-            dealer: i64 = rng.below(SEATS)
-        else:
-            dealer = carried_dealer(previous)
-        tiles = DECK_IN_ORDER[:]
-        rng.shuffle(tiles)
-        return new_deal(rules, dealer, tiles, base_scores(rules, previous), NOTHING_ABSENT)
+        return new_deal(rng, rules, previous)
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         assert isinstance(rules, MahjongRules)
-        dealer = None if previous is None else carried_dealer(previous)
-        return set_up_deal(deal, rules, dealer, base_scores(rules, previous), partial)
+        return set_up_deal(deal, rules, previous, partial)
 
     def world(self, view: View, rng: Rng) -> State:
         assert isinstance(view, MahjongView)
-        return world_of(view, rng)
+        return draw_world(view, rng)
 
     def read_view(self, data: object) -> View:
         return read_view(data)
@@ -137,32 +126,12 @@ class MahjongGame(Game):
         return [rules.starting_score] * SEATS
 
     def carry(self, state: State, previous: Json | None) -> Json:
-        """The next dealer, the deals played and the running scores (M-11.4, M-11.5)."""
         assert isinstance(state, MahjongState)
-        played = 0 if previous is None else previous["deals"]
-        assert isinstance(played, int)
-        return {
-            "dealer": next_dealer(state.log, state.dealer, state.rules.dealer_rotation),
-            "deals": played + 1,
-            "scores": [before + paid for before, paid in zip(state.base, state.paid, strict=True)],
-        }
+        return carry(state, previous)
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
         assert isinstance(rules, MahjongRules)
-        if set(carried) != {"dealer", "deals", "scores"}:
-            raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
-        carried_dealer(carried)
-        deals = carried["deals"]
-        if not isinstance(deals, int) or isinstance(deals, bool) or deals < 0:
-            raise bad_deal("deals must be a number of deals", "deals 必须是局数")
-        scores = carried["scores"]
-        if not isinstance(scores, list) or len(scores) != SEATS:
-            raise bad_deal("scores must be four integers", "scores 必须是四个整数")
-        if not all(isinstance(v, int) and not isinstance(v, bool) for v in scores):
-            raise bad_deal("scores must be four integers", "scores 必须是四个整数")
-        if sum(scores) != SEATS * rules.starting_score:
-            raise bad_deal("scores must sum to what the seats began with", "scores 之和必须等于起始分之和")
-        return {"dealer": carried["dealer"], "deals": deals, "scores": list(scores)}
+        return check_carried(rules, carried)
 
     def match_over(self, rules: Rules, carried: Json) -> bool:
         assert isinstance(rules, MahjongRules)
@@ -173,22 +142,6 @@ class MahjongGame(Game):
 
 def melds_list(melds: int) -> list[int]:
     return [meld_at(melds, k) for k in range(melds & 3)]
-
-
-def carried_dealer(carried: Json) -> int:
-    dealer = carried.get("dealer")
-    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < SEATS:
-        raise bad_deal("dealer must be a seat 0..3", "dealer 必须是座位 0 到 3")
-    return dealer
-
-
-def base_scores(rules: MahjongRules, previous: Json | None) -> list[int]:
-    """Scores before a deal (M-10.4, M-11.5)."""
-    if previous is not None:
-        scores = previous.get("scores")
-        if isinstance(scores, list):
-            return list(scores)
-    return [rules.starting_score] * SEATS
 
 
 GAME = MahjongGame()

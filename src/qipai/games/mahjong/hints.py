@@ -65,7 +65,7 @@ def zh_tiles(tiles: list[int]) -> str:
     return " ".join(zh_tile(t) for t in tiles)
 
 
-def hints_for(view: MahjongView, n: int) -> list[Hint]:
+def rank_moves(view: MahjongView, n: int) -> list[Hint]:
     """At most n legal moves, best first; equal ones in the order of M-13.1."""
     known = view.known
     seat = view.seat
@@ -316,7 +316,7 @@ assert BURY > PASS
 class MahjongAdvice(Advice):
     def hints(self, view: View, n: int) -> list[Hint]:
         assert isinstance(view, MahjongView)
-        return hints_for(view, n)
+        return rank_moves(view, n)
 
     def waits(self, view: View, without: list[str]) -> list[Wait]:
         assert isinstance(view, MahjongView)

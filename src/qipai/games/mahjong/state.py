@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from qipai.core.data import fields_of
 from qipai.core.rng import mix
 from qipai.core.state import State, View
 from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, buried_suit, buried_tiles
@@ -84,6 +85,10 @@ class MahjongState(Position):
         other.given_up = self.given_up
         other.steps = self.steps
         return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        start = (self.rules, self.dealer, self.wall, self.fourteenth, self.base, self.absent)
+        return MahjongState, (*start, self.melds, self.buried, self.paid, self.log), fields_of(self)
 
     def digest(self) -> i64:
         h: i64 = mix(self.dealer, self.phase)
@@ -450,6 +455,9 @@ class MahjongView(View):
         self.known = known
         self.plan: object = None  # what world.py has worked out, kept for the next world
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return MahjongView, (self.seat, self.known)
+
     def public(self) -> dict[str, object]:
         from qipai.games.mahjong.view import public_json
 
@@ -466,7 +474,7 @@ class MahjongView(View):
         return view_json(self)
 
 
-def new_deal(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
+def deal_tiles(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
     """From a list of tiles: the dealer takes the first 14, the others 13 each in turn, the rest is the wall (M-2.2)."""
     state = MahjongState(rules, dealer, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [])
     at: i64 = 0

@@ -69,12 +69,12 @@ def points(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
-def screen_lines(view: MahjongView, names: list[str], lang: str) -> list[Line]:
+def screen(view: MahjongView, names: list[str], lang: str) -> list[Line]:
     """The table as the view's seat sees it; a spectator sees it from seat 0."""
     known = view.known
     me = view.seat
     first = me if me >= 0 else 0
-    lines: list[Line] = [head_line(known, names, lang)]
+    lines: list[Line] = [headline(known, names, lang)]
     rivers = rivers_of(known.log)
     for k in (1, 2, 3, 0):
         seat = (first + k) & 3
@@ -92,7 +92,7 @@ def screen_lines(view: MahjongView, names: list[str], lang: str) -> list[Line]:
     return lines
 
 
-def head_line(known: MahjongState, names: list[str], lang: str) -> Line:
+def headline(known: MahjongState, names: list[str], lang: str) -> Line:
     line: Line = [
         Span(say(lang, "Sichuan mahjong", "血战到底"), "title"),
         Span(" · " + PHASE_TITLES[known.phase].say(lang)),
@@ -160,7 +160,7 @@ def won_line(known: MahjongState, seat: int, lang: str) -> Line:
     return line
 
 
-def news_lines(before: MahjongView, after: MahjongView, names: list[str], lang: str) -> list[Line]:
+def news(before: MahjongView, after: MahjongView, names: list[str], lang: str) -> list[Line]:
     """What became public between two views: discards, calls, wins, payments; never who was asked (M-12.3)."""
     out: list[Line] = []
     known = len(told_events(before.known))
@@ -274,7 +274,7 @@ def waits_line(known: MahjongState, me: int, drawn: list[int], lang: str) -> Lin
     return line
 
 
-def describe_move(view: MahjongView, seat: int, move: str, names: list[str], lang: str) -> Line:
+def describe(view: MahjongView, seat: int, move: str, names: list[str], lang: str) -> Line:
     """A move in words; another seat's burial shows no tiles, and its answer in a window is not told at all (M-12.3):
     what came of it stands in the events on the screen."""
     parsed = read_move(move)
@@ -297,7 +297,7 @@ def describe_move(view: MahjongView, seat: int, move: str, names: list[str], lan
     return line
 
 
-def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
+def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
     """Every kong and win with its patterns and payments, then the result of each seat (M-11.3)."""
     public = facts["public"]
     assert isinstance(public, dict)
@@ -331,16 +331,16 @@ assert len(KIND_NAMES) == len(KIND_NAMES_ZH) == len(KIND_TITLES)
 class MahjongWords(Words):
     def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
         assert isinstance(view, MahjongView)
-        return screen_lines(view, names, lang)
+        return screen(view, names, lang)
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
         assert isinstance(view, MahjongView)
-        return describe_move(view, seat, move, names, lang)
+        return describe(view, seat, move, names, lang)
 
     def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
         assert isinstance(before, MahjongView)
         assert isinstance(after, MahjongView)
-        return news_lines(before, after, names, lang)
+        return news(before, after, names, lang)
 
     def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
-        return explain_deal(facts, names, lang)
+        return explain(facts, names, lang)

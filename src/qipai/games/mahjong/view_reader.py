@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.core.data import Json
+from qipai.core.data import Json, as_int, as_list, as_object
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, bury_action
@@ -39,21 +39,21 @@ from qipai.games.mahjong.view import held_count, view_json
 from qipai.games.mahjong.world import unseen_copies
 
 
-def bad(en: str, zh: str) -> BadRecord:
+def bad_view(en: str, zh: str) -> BadRecord:
     return BadRecord("BAD_VIEW", reason=Text(en, zh))
 
 
 def read_view(data: object) -> MahjongView:
     """The view that `view_json` wrote. BAD_VIEW when it is not one: what is read must write the same JSON again."""
     if not isinstance(data, dict) or data.get("game") != "mahjong":
-        raise bad("it is not a view of mahjong", "这不是麻将的视角数据")
+        raise bad_view("it is not a view of mahjong", "这不是麻将的视角数据")
     try:
         view = build_view(data)
         same = view_json(view) == data
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as problem:
-        raise bad(f"something is missing or of the wrong kind ({problem})", f"有字段缺失或类型不对（{problem}）") from None
+        raise bad_view(f"something is missing or of the wrong kind ({problem})", f"有字段缺失或类型不对（{problem}）") from None
     if not same or not tiles_add_up(view):
-        raise bad("its parts contradict each other", "各部分互相矛盾")
+        raise bad_view("its parts contradict each other", "各部分互相矛盾")
     return view
 
 
@@ -77,29 +77,8 @@ def tiles_add_up(view: MahjongView) -> bool:
     return places == sum(left)
 
 
-def part(data: object, key: str) -> Json:
-    assert isinstance(data, dict)
-    found = data[key]
-    assert isinstance(found, dict)
-    return found
-
-
-def entries(data: Json, key: str) -> list[object]:
-    found = data[key]
-    assert isinstance(found, list)
-    return found
-
-
-def whole(value: object) -> int:
-    assert isinstance(value, int)
-    assert not isinstance(value, bool)
-    return value
-
-
 def seat_number(value: object) -> int:
-    number = whole(value)
-    assert 0 <= number < 4
-    return number
+    return as_int(value, 0, 3)
 
 
 def tiles_of(value: object) -> list[int]:
@@ -118,14 +97,13 @@ def tile_code(value: object) -> int:
 
 
 def build_view(data: Json) -> MahjongView:
-    seat = whole(data["seat"])
-    assert -1 <= seat < 4
-    public = part(data, "public")
-    private = part(data, "private")
-    rules = read_rules(part(data, "rules"))
-    log = read_events(entries(data, "events"))
-    paid = [whole(v) for v in entries(public, "returns")]
-    base = [whole(v) - p for v, p in zip(entries(public, "scores"), paid, strict=True)]
+    seat = as_int(data["seat"], -1, 3)
+    public = as_object(data["public"])
+    private = as_object(data["private"])
+    rules = read_rules(as_object(data["rules"]))
+    log = read_events(as_list(data["events"]))
+    paid = [as_int(v) for v in as_list(public["returns"])]
+    base = [as_int(v) - p for v, p in zip(as_list(public["scores"]), paid, strict=True)]
     state = MahjongState(
         rules,
         seat_number(public["dealer"]),
@@ -139,15 +117,15 @@ def build_view(data: Json) -> MahjongView:
         log,
     )
     state.phase = PHASE_NAMES.index(str(public["phase"]))
-    state.steps = whole(public["version"]) - 1
-    refold(state, whole(public["wall_left"]))
-    shown = entries(public, "hands")
+    state.steps = as_int(public["version"]) - 1
+    refold(state, as_int(public["wall_left"]))
+    shown = as_list(public["hands"])
     for s in range(4):
         if shown[s] is not None:
             place_hand(state, s, tiles_of(shown[s]))
     state.waiting = 0
     if state.phase == PHASE_FINISHED:
-        buried = entries(public, "buried")
+        buried = as_list(public["buried"])
         for s in range(4):
             state.buried[s] = burial_code(buried[s])
     if seat >= 0:
@@ -175,9 +153,7 @@ def place_private(state: MahjongState, seat: int, private: Json) -> None:
     fourteenth = tile_code(private["fourteenth"])
     if seat == state.dealer:
         state.fourteenth = fourteenth
-    given_up = whole(private["given_up"])
-    assert 0 <= given_up < 64
-    state.give_up(seat, given_up)
+    state.give_up(seat, as_int(private["given_up"], 0, 63))
     if seat == state.turn and state.phase == PHASE_TURN:
         state.drawn = tile_code(private["drawn"])
     if state.phase == PHASE_BURY:
@@ -217,7 +193,7 @@ def read_events(events: list[object]) -> list[int]:
 def read_event(item: Event) -> int:
     kind = item["event"]
     if kind == "missing":
-        suits = entries(item, "suits")
+        suits = as_list(item["suits"])
         assert len(suits) == 4
         return event(REVEAL, 0, NO_TILE, sum(SUITS.index(str(s)) << 2 * k for k, s in enumerate(suits)))
     seat = seat_number(item["seat"])

@@ -55,7 +55,7 @@ def no_world() -> BadRecord:
     return BadRecord("BAD_VIEW", reason=Text("no deal gives this view", "没有哪种发牌能得到这个视角"))
 
 
-def world_of(view: MahjongView, rng: Rng) -> MahjongState:
+def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
     """A state that gives exactly this view."""
     known = view.known
     if known.phase == PHASE_FINISHED:

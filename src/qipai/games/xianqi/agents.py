@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qipai.agents.base import Budget, Decision
-from qipai.agents.hint_search import Advice, DeepenedHints
+from qipai.agents.hint_search import DeepenedHints, HintTrust
 from qipai.agents.thinker import Thinker
 from qipai.games.xianqi.belief import XianqiBelief
 from qipai.games.xianqi.pieces import REVEAL
@@ -13,7 +13,7 @@ from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
-ADVICE = Advice(width=2, margin=5.0, worth=0.05)
+TRUST = HintTrust(width=2, margin=5.0, worth=0.05)
 PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 3500, "play": 25000}
 OPENING = {"arena": 32000, "play": 50000}  # in the first round, which decides most
@@ -54,7 +54,7 @@ class XianqiHard(Thinker):
 
 
 def normal(seed: int, budget: Budget) -> DeepenedHints:
-    return DeepenedHints(seed, budget, XianqiPolicy(), ADVICE, PLAYOUTS, asked_to_reveal)
+    return DeepenedHints(seed, budget, XianqiPolicy(), TRUST, PLAYOUTS, asked_to_reveal)
 
 
 def hard(seed: int, budget: Budget) -> XianqiHard:

@@ -37,7 +37,7 @@ def drawn_kind(rng: Rng) -> str:
     return KINDS[TEXT_ORDER.index(DECK[rng.below(24)]) % 6]
 
 
-def deal_state(rng: Rng, rules: XianqiRules, previous: Json | None) -> XianqiState:
+def new_deal(rng: Rng, rules: XianqiRules, previous: Json | None) -> XianqiState:
     """X-4.4: (head), shuffle, deal, starter, then the black check; under `redeal` again from the same stream (X-8.6)."""
     first = True
     drawer: i64 = NONE
@@ -103,7 +103,7 @@ def open_deal(state: XianqiState, starter: i64) -> None:
 
 
 # the match
-def carry_on(state: XianqiState, previous: Json | None) -> Json:
+def carry(state: XianqiState, previous: Json | None) -> Json:
     """What the next deal needs: whether the first non-void deal is still to come (X-8.3), and who draws (X-8.5)."""
     first = previous is None or previous["first_deal"] is True
     return {"first_deal": first and state.void, "drawer": next_drawer(state)}
@@ -142,7 +142,7 @@ def check_carried(rules: XianqiRules, carried: Json) -> Json:
 
 
 # written out
-def read_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> XianqiState:
+def set_up_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> XianqiState:
     """An explicit deal. BAD_DEAL when it cannot be (X-9.6)."""
     for key in deal:
         if key not in ("hands", "starter", "pillars", "active_revealer", "relations", "captured"):

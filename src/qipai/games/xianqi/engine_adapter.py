@@ -12,7 +12,7 @@ from qipai.core.state import State
 from qipai.core.text import Text
 from qipai.engine.adapter import EngineAdapter
 from qipai.games.xianqi.combos import read_count_map
-from qipai.games.xianqi.deal import check_carried, read_deal
+from qipai.games.xianqi.deal import check_carried, set_up_deal
 from qipai.games.xianqi.messages import MESSAGES
 from qipai.games.xianqi.notation import resolve_move
 from qipai.games.xianqi.pieces import (
@@ -29,7 +29,7 @@ from qipai.games.xianqi.pieces import (
 from qipai.games.xianqi.position import FINISHED, PHASES
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
-from qipai.games.xianqi.view import carried_json, public_state
+from qipai.games.xianqi.view import carried_json, public_json
 from qipai.games.xianqi.view_reader import same_kinds
 from qipai.native import i64
 
@@ -98,7 +98,7 @@ def open_plays(state: XianqiState, plays: object, number: i64) -> None:
 
 def dump(state: XianqiState) -> Json:
     """The whole state: X-10.2 with hands and all cards, and what else is needed to go on."""
-    out = public_state(state)
+    out = public_json(state)
     players = out["players"]
     groups = out["pillar_groups"]
     turn = out["turn"]
@@ -202,7 +202,7 @@ def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json]
         deal["relations"] = [[r["revealer_seat"], r["buckler_seat"], r["revealer_enough_at_time"]] for r in old]
         if set(deal) != {"hands", "starter", "pillars", "captured", "relations"}:
             raise bad_state("carried is {pillars, captured}")
-    return read_deal(deal, rules, {"first_deal": first, "drawer": None})
+    return set_up_deal(deal, rules, {"first_deal": first, "drawer": None})
 
 
 def first_starter(data: Json, rounds: list[Json], reveal: Json, state: XianqiState) -> int:

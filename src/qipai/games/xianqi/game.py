@@ -11,9 +11,9 @@ from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
 from qipai.core.text import Text
-from qipai.games.xianqi import notation
-from qipai.games.xianqi.deal import carry_on, check_carried, deal_state, read_deal
+from qipai.games.xianqi.deal import carry, check_carried, new_deal, set_up_deal
 from qipai.games.xianqi.hints import XianqiAdvice
+from qipai.games.xianqi.notation import read_move, resolve_move, write_move
 from qipai.games.xianqi.pieces import count_map
 from qipai.games.xianqi.position import PHASES, SETTLEMENT
 from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
@@ -23,21 +23,6 @@ from qipai.games.xianqi.view import XianqiView, pending, seat_or_none
 from qipai.games.xianqi.view_reader import read_view
 from qipai.games.xianqi.world import draw_world, known_state
 from qipai.native import i64
-
-
-def own(state: State) -> XianqiState:
-    assert isinstance(state, XianqiState)
-    return state
-
-
-def own_rules(rules: Rules) -> XianqiRules:
-    assert isinstance(rules, XianqiRules)
-    return rules
-
-
-def own_view(view: View) -> XianqiView:
-    assert isinstance(view, XianqiView)
-    return view
 
 
 class XianqiGame(Game):
@@ -52,6 +37,7 @@ class XianqiGame(Game):
         self.words = XianqiWords()
         self.advice = XianqiAdvice(self.legal_of)
 
+    # rules and seats
     def options(self) -> Options:
         return OPTIONS
 
@@ -59,73 +45,82 @@ class XianqiGame(Game):
         return read_rules(given)
 
     def seats(self, rules: Rules) -> int:
-        return own_rules(rules).seats
+        assert isinstance(rules, XianqiRules)
+        return rules.seats
 
     # deals
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
-        return deal_state(rng, own_rules(rules), previous)
+        assert isinstance(rules, XianqiRules)
+        return new_deal(rng, rules, previous)
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
+        assert isinstance(rules, XianqiRules)
         if partial:
             raise BadRecord("BAD_DEAL", reason=Text("a deal of this game cannot be partial", "掀棋的发牌不能标为 partial"))
-        return read_deal(deal, own_rules(rules), previous)
+        return set_up_deal(deal, rules, previous)
 
     def world(self, view: View, rng: Rng) -> State:
-        return draw_world(own_view(view), rng)
+        assert isinstance(view, XianqiView)
+        return draw_world(view, rng)
 
     def read_view(self, data: object) -> View:
         return read_view(data)
 
     # notation
     def read(self, text: str) -> Parsed:
-        return notation.read_move(text)
+        return read_move(text)
 
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:
-        return notation.resolve_move(own(state), seat, move)
+        assert isinstance(state, XianqiState)
+        return resolve_move(state, seat, move)
 
     def write(self, view: View, action: i64) -> str:
-        return notation.write_action(action)
+        return write_move(action)
 
     def known(self, view: View) -> State:
-        return known_state(own_view(view))
+        assert isinstance(view, XianqiView)
+        return known_state(view)
 
     # words about a state
     def phase(self, state: State) -> str:
-        return PHASES[own(state).phase]
+        assert isinstance(state, XianqiState)
+        return PHASES[state.phase]
 
     def facts(self, state: State) -> Json:
-        deal = own(state)
+        assert isinstance(state, XianqiState)
         pillars: list[int | None] = []
-        for seat in range(deal.rules.seats):
-            pillars.append(None if seat == deal.head else deal.pillars_of(seat))
+        for seat in range(state.rules.seats):
+            pillars.append(None if seat == state.head else state.pillars_of(seat))
         out: Json = {
             "pillars": pillars,
-            "active_revealer": seat_or_none(deal.active),
-            "relations": [[r >> 3, (r >> 1) & 3, r & 1 == 1] for r in deal.relation_list()],
-            "pending_order": pending(deal),
-            "hands": [None if seat == deal.head else count_map(deal.hand(seat)) for seat in range(deal.rules.seats)],
-            "covered": [None if seat == deal.head else count_map(deal.covered(seat)) for seat in range(deal.rules.seats)],
-            "head": seat_or_none(deal.head),
-            "starter": deal.starter,
-            "void": deal.void,
-            "soft": deal.soft,
-            "contractor": seat_or_none(deal.contractor()),
+            "active_revealer": seat_or_none(state.active),
+            "relations": [[r >> 3, (r >> 1) & 3, r & 1 == 1] for r in state.relation_list()],
+            "pending_order": pending(state),
+            "hands": [None if seat == state.head else count_map(state.hand(seat)) for seat in range(state.rules.seats)],
+            "covered": [None if seat == state.head else count_map(state.covered(seat)) for seat in range(state.rules.seats)],
+            "head": seat_or_none(state.head),
+            "starter": state.starter,
+            "void": state.void,
+            "soft": state.soft,
+            "contractor": seat_or_none(state.contractor()),
         }
-        if deal.phase >= SETTLEMENT:
-            out.update(deal.deltas().to_json())
+        if state.phase >= SETTLEMENT:
+            out.update(state.deltas().to_json())
         return out
 
     # matches
     def start_scores(self, rules: Rules) -> list[int]:
         """Every seat starts with `initial_chips` (X-8.1)."""
-        checked = own_rules(rules)
-        return [checked.chips] * checked.seats
+        assert isinstance(rules, XianqiRules)
+        return [rules.chips] * rules.seats
 
     def carry(self, state: State, previous: Json | None) -> Json:
-        return carry_on(own(state), previous)
+        assert isinstance(state, XianqiState)
+        return carry(state, previous)
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
-        return check_carried(own_rules(rules), carried)
+        assert isinstance(rules, XianqiRules)
+        return check_carried(rules, carried)
 
 
 GAME: Final = XianqiGame()

@@ -148,7 +148,7 @@ class Judge:
         return max(self.known.pillars_of(seat) for seat in self.known.playing() if seat != self.seat)
 
 
-def rank(view: XianqiView, n: int) -> list[Hint]:
+def rank_moves(view: XianqiView, n: int) -> list[Hint]:
     """At most n moves, best first."""
     known = view.known
     legal = known_state(view).legal(view.seat)
@@ -299,4 +299,4 @@ def judge_answer(judge: Judge, action: int) -> tuple[float, Text]:
 class XianqiAdvice(Advice):
     def hints(self, view: View, n: int) -> list[Hint]:
         assert isinstance(view, XianqiView)
-        return rank(view, n)
+        return rank_moves(view, n)

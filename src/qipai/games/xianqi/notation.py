@@ -30,7 +30,7 @@ BARE: Final[dict[str, int]] = {"buckle": BUCKLE, "reveal": REVEAL, "pass": PASS}
 MOST_PIECES: Final = 24
 
 
-def write_action(action: i64) -> str:
+def write_move(action: i64) -> str:
     """Canonical text of an action."""
     if action == BUCKLE:
         return "buckle"

@@ -24,8 +24,11 @@ class XianqiView(View):
         self.seat = seat
         self.known = known
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return XianqiView, (self.seat, self.known)
+
     def public(self) -> Json:
-        return public_state(self.known)
+        return public_json(self.known)
 
     def private(self) -> Json:
         """X-10.8; a spectator has nothing."""
@@ -187,7 +190,7 @@ def pending(known: Position) -> list[int]:
     return [known.actor] if known.asked < 0 else [known.actor, known.asked]
 
 
-def public_state(known: Position) -> Json:
+def public_json(known: Position) -> Json:
     """X-10.2. Reads nothing that is hidden: neither hands nor faces of covers."""
     players: list[Json] = []
     for seat in range(known.rules.seats):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.core.data import Json
+from qipai.core.data import Json, as_int
 from qipai.core.errors import BadRecord
 from qipai.games.xianqi.combos import read_count_map
 from qipai.games.xianqi.pieces import COVER_OF, HIDDEN, PLAY_OF, pieces_in
@@ -15,7 +15,7 @@ from qipai.games.xianqi.view import XianqiView, make_view
 def read_view(data: object) -> XianqiView:
     """The view that `XianqiView.to_json` wrote. BAD_VIEW."""
     try:
-        view = rebuild_view(data)
+        view = build_view(data)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
         raise BadRecord("BAD_VIEW", reason=f"it does not have the shape of a view ({problem})") from None
     again = view.to_json()
@@ -24,15 +24,13 @@ def read_view(data: object) -> XianqiView:
     return view
 
 
-def rebuild_view(data: object) -> XianqiView:
+def build_view(data: object) -> XianqiView:
     """Reads the fields one by one; that they agree is checked by writing the view again."""
     assert isinstance(data, dict)
     public = data["public"]
-    seat = data["seat"]
     rules = read_rules(data["rules"])
+    seat = as_int(data["seat"], NONE, rules.seats - 1)
     known = XianqiState(rules, data["first_deal"] is True)
-    if not isinstance(seat, int) or isinstance(seat, bool) or not -1 <= seat < rules.seats:
-        raise ValueError("no such seat")
     known.head = seat_number(public["head_seat"], rules)
     known.starter = seat_number(data["starter"], rules)
     if data["carried"] is not None:
@@ -99,11 +97,7 @@ def read_carried(known: Position, data: Json) -> None:
 
 
 def seat_number(value: object, rules: XianqiRules) -> int:
-    if value is None:
-        return NONE
-    if not isinstance(value, int) or isinstance(value, bool) or not -1 <= value < rules.seats:
-        raise ValueError(f"no seat {value!r}")
-    return value
+    return NONE if value is None else as_int(value, NONE, rules.seats - 1)
 
 
 def read_plays(plays: list[Json], own: object, seat: int) -> int:
