@@ -50,7 +50,7 @@ AT_ONCE = (
     "test_the_example_bot_is_short_and_plays_every_game",
     "test_the_words_that_are_explained_are_those_of_the_glossary",
 )
-AT_ONCE_IN = ("tests/test_arrows.py", "tests/test_clauses.py", "tests/agents/test_external.py", "tests/cli/test_words.py")
+AT_ONCE_IN = ("tests/test_arrows.py", "tests/test_vocabulary.py", "tests/test_clauses.py", "tests/agents/test_external.py", "tests/cli/test_words.py")
 
 
 @pytest.fixture(scope="module")

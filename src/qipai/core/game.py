@@ -21,7 +21,7 @@ WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, Type
 
 
 class Parsed:
-    """A move as typed, not yet checked: a verb, the pieces it names, and a note (a declared reading)."""
+    """A move as typed, not yet checked: a verb, the pieces it names, and a note (what is declared with it)."""
 
     def __init__(self, text: str, verb: str, items: list[int], note: str = "") -> None:
         self.text = text
