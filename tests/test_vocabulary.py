@@ -6,7 +6,6 @@ The words come from the games' own folders, so that a new game brings its own: t
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -74,7 +73,7 @@ def vocabulary() -> set[str]:
 
 
 def spoken(text: str, words: set[str]) -> list[str]:
-    """"line: word" for every word that occurs by itself, as a part of an identifier, or in the plural."""
+    """ "line: word" for every word that occurs by itself, as a part of an identifier, or in the plural."""
     english = "|".join(re.escape(word) for word in sorted(words) if word.isascii())
     chinese = "|".join(re.escape(word) for word in sorted(words) if not word.isascii()) or "(?!)"
     pattern = re.compile(rf"(?<![A-Za-z])(?:{english})(?:e?s)?(?![A-Za-z])|{chinese}", re.IGNORECASE)
@@ -99,7 +98,14 @@ def test_an_everyday_word_is_in_use(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["cover_list = []", "raise IllegalMove('BAD_COVER')", "# the tiles of a hand", "x = Text('Buckle', '扣棋')", "first_tribute"]
+    "line",
+    [
+        "cover_list = []",
+        "raise IllegalMove('BAD_COVER')",
+        "# the tiles of a hand",
+        "x = Text('Buckle', '扣棋')",
+        "first_tribute",
+    ],
 )
 def test_a_word_of_a_game_is_found(line: str) -> None:
     assert spoken(line, vocabulary() - set(EVERYDAY))
