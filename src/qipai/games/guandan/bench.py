@@ -1,4 +1,4 @@
-"""Guandan's own figures: the canonical list of leads beside the exact one, on the same hands, both compiled."""
+"""Guandan's own figures: the canonical list of leads compared with the exact one on the same hands, both compiled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEVEL = 0  # rank 2
 
 
 def dealt(wildcards: int) -> list[tuple[int, int]]:
-    """Hands of 27 cards with so many heart twos, as planes of one and of two copies."""
+    """Hands of 27 cards with that many heart twos, as two planes."""
     rnd = random.Random(wildcards)
     names = [suit + rank for rank in "23456789TJQKA" for suit in "SHCD"] + ["SB", "HR"]
     rest = [name for name in names if name != "H2" for _ in range(2)]

@@ -74,7 +74,7 @@ KIND_COLUMN: Final = bytes([0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
 
 
 class GuandanPlanes(Planes):
-    """See the module's text and docs/envs/guandan.md."""
+    """See the module docstring and docs/envs/guandan.md."""
 
     def __init__(self) -> None:
         self.planes = PLANE_COUNT
@@ -162,7 +162,7 @@ class GuandanPlanes(Planes):
 
 
 class SeatMemory:
-    """What one seat has played in this deal, all of it and last, and how many cards that leaves."""
+    """What one seat has played in this deal, in total and last, and how many cards it has left."""
 
     def __init__(self, left: i64) -> None:
         self.one: i64 = 0
@@ -188,7 +188,7 @@ class Laid:
 
 
 class GuandanMemory(Memory):
-    """The public log, gone through once."""
+    """The public log, read once."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
@@ -202,7 +202,7 @@ class GuandanMemory(Memory):
         self.passed: i64 = 0  # seats that have passed since the last play
         self.passes: i64 = 0
         self.leads: bool = True  # the next play leads a trick
-        # the last six plays, the last one first; their seats, leads and kinds as in the layout, seats as they are
+        # the last six plays, latest first; leads and kinds as in the layout, seats absolute
         self.laid0 = Laid()
         self.laid1 = Laid()
         self.laid2 = Laid()
@@ -212,7 +212,7 @@ class GuandanMemory(Memory):
         self.seats: i64 = 0
         self.led: i64 = 0
         self.kinds: i64 = 0
-        self.even: i64 = 0  # the row `levels` of seats 0 and 2, which does not change in a deal
+        self.even: i64 = 0  # the row `levels` of seats 0 and 2, constant in a deal
         self.odd: i64 = 0
 
     def of(self, seat: i64) -> SeatMemory:
@@ -228,7 +228,7 @@ class GuandanMemory(Memory):
         return self.odd if seat & 1 else self.even
 
     def start(self, state: GuandanState) -> None:
-        """What holds for the whole deal."""
+        """What is fixed for the whole deal."""
         self.started = True
         self.even = levels_row(state, 0)
         self.odd = levels_row(state, 1)
@@ -259,7 +259,7 @@ class GuandanMemory(Memory):
         self.at = at
 
     def others(self) -> i64:
-        """How many seats hold cards, that of the last play aside (G-8.5)."""
+        """How many seats hold cards, except the one with the last play (G-8.5)."""
         count: i64 = 0
         seat: i64 = 0
         while seat < 4:
@@ -317,7 +317,7 @@ class GuandanMemory(Memory):
 
 
 def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
-    """All cards of a play, wildcards included."""
+    """All cards of a play, including wildcards."""
     once, twice = natural_planes(play)
     wild: i64 = (play >> 24) & 3
     if wild:
@@ -329,14 +329,14 @@ def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
 
 
 def card_bit(stored: i64) -> i64:
-    """A card kept as kind + 1; 0 is none."""
+    """A card stored as kind + 1; 0 for none."""
     if stored == 0:
         return 0
     return bit(stored - 1)
 
 
 def put_cards(out: BytesWriter, stored: i64, seat: i64) -> None:
-    """A byte a seat, as rows in the observer's order."""
+    """One byte per seat, as rows in the observer's order."""
     if stored == 0:
         put_54(out, 0, 0, 0, 0)
         return
@@ -350,7 +350,7 @@ def put_cards(out: BytesWriter, stored: i64, seat: i64) -> None:
 
 
 def size_bar(state: GuandanState, seat: i64) -> i64:
-    """A thermometer of the hand's size; it follows from what everybody has seen (G-12.1)."""
+    """A thermometer code of the hand's size, which is public (G-12.1)."""
     size: i64 = bits_in(state.one(seat)) + bits_in(state.two(seat))
     if size > 27:
         size = 27
@@ -395,7 +395,7 @@ def table_row(state: GuandanState, seat: i64, passed: i64) -> i64:
 
 
 def levels_row(state: GuandanState, seat: i64) -> i64:
-    """The field `levels` of the layout; a team is the seats of one parity."""
+    """The field `levels` of the layout; the seats of one parity are a team."""
     setting = state.setting
     team: i64 = seat & 1
     row: i64 = (

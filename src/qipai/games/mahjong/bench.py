@@ -1,4 +1,4 @@
-"""Mahjong's own figures: the win test and useful tiles beside PyPI `mahjong` and `xiangting`, deals beside RLCard."""
+"""Mahjong's own figures: win test and useful tiles compared with PyPI `mahjong` and `xiangting`, deals with RLCard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TITLE = {"en": "Hands and deals beside other programs", "zh": "手牌运算与�
 
 
 def some_hands(size: int) -> list[list[int]]:
-    """Hands as they are dealt: from two suits, at most four copies."""
+    """Random hands from two suits, at most four copies."""
     rnd = random.Random(1)
     deck = [tile for tile in range(18) for _ in range(4)]
     return [sorted(rnd.sample(deck, size)) for _ in range(HANDS)]

@@ -1,4 +1,4 @@
-"""The options of the game (chapter 14) and what the kernel keeps of them."""
+"""The options (chapter 14), and their native form for the kernel."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ OPTIONS = Options(
 
 
 class MahjongRules(Rules):
-    """Checked rules, with the options as fields."""
+    """The options as native fields."""
 
     def __init__(self, preset: str, options: dict[str, Value], given: dict[str, Value]) -> None:
         super().__init__(preset, options, given)
@@ -108,6 +108,3 @@ def read_rules(given: object) -> MahjongRules:
         return given
     found = OPTIONS.resolve(given)
     return MahjongRules(found.preset, found.options, found.given)
-
-
-DEFAULT_RULES = read_rules(None)

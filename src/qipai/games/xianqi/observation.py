@@ -67,18 +67,18 @@ LAYOUT: Final[list[Field]] = [
 
 
 def at_least(n: int) -> bytes:
-    """Six packed counts of two bits to six bits: where there are at least n."""
+    """For six packed two-bit counts: six bits, set where the count is at least n."""
     return bytes(sum(1 << s for s in range(6) if (packed >> 2 * s) & 3 >= n) for packed in range(4096))
 
 
 ONE: Final = at_least(1)
 TWO: Final = at_least(2)
 THREE: Final = at_least(3)
-# slots of an action that everybody saw
+# slots of a publicly visible action
 SHOWN: Final[list[int]] = [
     sum(1 << s for s in range(SLOTS) if (PACKED[a] >> 2 * s) & 3) if a < FIRST_COVER else 0 for a in range(ACTIONS + 3)
 ]
-# slots whose single power does not exceed a cap: the stronger ones come first
+# slots whose single power does not exceed a cap; stronger ones come first
 WITHIN_CAP: Final[list[int]] = [0xFFF & ~((1 << SINGLES_ABOVE[cap]) - 1) for cap in range(12)] + [0xFFF]
 
 
@@ -115,12 +115,12 @@ def three_rows(packed: i64) -> i64:
 
 
 def bar(count: i64) -> i64:
-    """A thermometer: as many bits as the count, in a row."""
+    """A thermometer code: `count` bits in a row."""
     return (TOP >> 60 - count) - 1
 
 
 class XianqiPlanes(Planes):
-    """See the module's text and docs/envs/xianqi.md."""
+    """See the module docstring and docs/envs/xianqi.md."""
 
     def __init__(self) -> None:
         self.planes = PLANE_COUNT
@@ -211,23 +211,23 @@ class XianqiPlanes(Planes):
 
 
 class SeatMemory:
-    """One seat's part in the rounds so far."""
+    """One seat's actions in the rounds so far."""
 
     def __init__(self) -> None:
         self.early: i64 = 0  # shown in rounds 0–3, rounds led
         self.late: i64 = 0  # shown in rounds 4–7, rounds won
-        self.covered: i64 = 0  # packed; for the seat itself alone
+        self.covered: i64 = 0  # packed; shown only to the seat itself
         self.covers: i64 = 0
         self.cap: i64 = FREE_CAP
 
 
 class XianqiMemory(Memory):
-    """The rounds, gone through once: what lies open, who led and won, what a single cover gave away."""
+    """The rounds, read once: what is open, who led and won, what a single cover revealed."""
 
     def __init__(self) -> None:
-        self.round: i64 = 0  # how far it has come: rounds, and actions in the next one
+        self.round: i64 = 0  # how far it has read: rounds, and actions in the next one
         self.count: i64 = 0
-        self.power: i64 = 0  # the greatest of that round so far, and who laid it
+        self.power: i64 = 0  # the greatest of that round so far, and its seat
         self.top: i64 = 0
         self.seen: i64 = 0  # packed: what everybody has seen
         self.kinds: i64 = 0
@@ -298,7 +298,7 @@ def reveal_rows(relations: i64, me: i64, second: i64) -> i64:
     number: i64 = 0
     while relations:
         if relations & 1:
-            rows |= TOP >> 60 - (12 * told((relations >> 2) & 3, me, second) + number)
+            rows |= TOP >> 60 - (12 * relative_seat((relations >> 2) & 3, me, second) + number)
             if relations & 2:
                 rows |= TOP >> 60 - (36 + number)
         relations >>= 4
@@ -311,9 +311,9 @@ def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
     if state.phase < SETTLEMENT:
         row = TOP >> 60 - state.phase
     if state.actor >= 0:
-        row |= TOP >> 60 - (4 + told(state.actor, me, second))
+        row |= TOP >> 60 - (4 + relative_seat(state.actor, me, second))
     if state.phase == 1:
-        row |= TOP >> 60 - (7 + told(state.buckler, me, second))
+        row |= TOP >> 60 - (7 + relative_seat(state.buckler, me, second))
     if seat == state.head:
         row |= 1024
     if state.void:
@@ -324,11 +324,11 @@ def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
 def asked_row(state: Position, me: i64, second: i64) -> i64:
     row: i64 = 0
     if state.active >= 0:
-        row = TOP >> 60 - (told(state.active, me, second))
+        row = TOP >> 60 - (relative_seat(state.active, me, second))
     if state.asked >= 0:
-        row |= TOP >> 60 - (3 + told(state.asked, me, second))
+        row |= TOP >> 60 - (3 + relative_seat(state.asked, me, second))
     if state.starter >= 0:
-        row |= TOP >> 60 - (6 + told(state.starter, me, second))
+        row |= TOP >> 60 - (6 + relative_seat(state.starter, me, second))
     if state.soft:
         row |= 512
     if state.rules.contract:
@@ -338,8 +338,8 @@ def asked_row(state: Position, me: i64, second: i64) -> i64:
     return row
 
 
-def told(seat: i64, me: i64, second: i64) -> i64:
-    """A playing seat as the observer counts."""
+def relative_seat(seat: i64, me: i64, second: i64) -> i64:
+    """A playing seat's number relative to the observer."""
     if seat == me:
         return 0
     if seat == second:

@@ -1,4 +1,4 @@
-"""A Xianqi table: pillars before the seats, the running round in the middle, the last one small, the own hand below."""
+"""A Xianqi table: pillars in front of the seats, the running round in the middle, the last one small, the hand below."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from qipai.core.text import Text
 from qipai.games.xianqi.pieces import NAMES as PIECES
 from qipai.svg.board import PLATES, Board, seat_names, signed
 
-SPOTS = [(480, 440), (620, 300), (340, 300)]  # where a seat lays in the running round
+SPOTS = [(480, 440), (620, 300), (340, 300)]  # a seat's place in the running round
 PILLARS = [(594, 694), (846, 116), (100, 116)]
 
 
@@ -69,7 +69,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
 
 
 def lay(board: Board, play: Any, spot: tuple[float, float], scale: float, centred: bool = True) -> None:
-    """What one seat laid in a round, backs where it covered."""
+    """What one seat played in a round; covers show their backs."""
     shown = pieces_of(play["cards"]) if "cards" in play else [None] * play["covered_count"]
     step = 50 * scale
     x = spot[0] - step * len(shown) / 2 if centred else spot[0]
