@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from qipai.core.errors import QipaiError as QipaiError
     from qipai.core.record import read_record as read_record
     from qipai.core.record import replay as replay
+    from qipai.core.record import steps as steps
     from qipai.core.record import verify as verify
     from qipai.core.record import write_record as write_record
     from qipai.core.registry import game as game
@@ -39,6 +40,7 @@ _HOME = {
     "QipaiError": "core.errors",
     "read_record": "core.record",
     "replay": "core.record",
+    "steps": "core.record",
     "verify": "core.record",
     "write_record": "core.record",
     "game": "core.registry",

@@ -156,7 +156,7 @@ def test_without_ray_the_cluster_is_refused_in_words(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(QipaiError) as refusal:
         Ray(2, None)
-    assert refusal.value.code == "NO_RAY"
+    assert refusal.value.code == "MISSING_EXTRA"
 
 
 class Broken(Agent):
@@ -189,6 +189,7 @@ def test_every_fault_is_counted_and_the_fallback_is_played(answer: object, limit
     stats = AgentStats()
     assert ask(Broken(answer), decision, limit, stats) == decision.fallback()
     assert stats.faults == {"illegal": 0, "error": 0, "timeout": 0, fault: 1}
+    assert stats.first_fault.startswith(f"{fault}: ")
 
 
 def test_a_faulty_agent_does_not_stop_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,6 +202,10 @@ def test_a_faulty_agent_does_not_stop_the_match(monkeypatch: pytest.MonkeyPatch)
     by_name = {one.name: one for one in standings.agents}
     assert by_name["random"].errors > 0
     assert by_name["normal"].errors == by_name["easy"].errors == 0
+    assert by_name["random"].first_fault == "error: ValueError: "
+    told = {one["name"]: one for one in standings.to_json()["agents"]}  # type: ignore[attr-defined]
+    assert told["random"]["first_fault"] == "error: ValueError: "
+    assert "first_fault" not in told["normal"]
 
 
 # the command
@@ -247,6 +252,34 @@ def test_what_cannot_be_played_is_refused_in_one_line(no_games: Path, args: tupl
     assert done.returncode == 2
     assert word in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_bot_that_fails_is_told_at_once_and_again_at_the_end_and_fails_the_command(no_games: Path, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    m = json.loads(line)\n"
+        "    if m['type'] == 'hello':\n"
+        "        print(json.dumps({'type': 'hello', 'protocol': 'qipai-bot/1'}), flush=True)\n"
+        "    elif m['type'] == 'ask':\n"
+        "        print(json.dumps({'type': 'error', 'message': 'what is pillar_groups?'}), flush=True)\n"
+    )
+    out = tmp_path / "out.json"
+    name = f"exec:{sys.executable} {bot}"
+    args = ("arena", "xianqi", name, "random", "random", "--deals", "3", "--jobs", "1", "--json", str(out), "--lang", "en")
+    done = piped(no_games, *args)
+    assert done.returncode == 1
+    first, last = done.stderr.strip().splitlines()
+    assert first.startswith(f"Warning: {name} failed, a default move was made for it: error: ")
+    assert first.endswith("what is pillar_groups?")
+    data = json.loads(out.read_text())
+    assert data["deals"] == 3  # the match is played to its end nevertheless
+    faults = data["agents"][0]["errors"]
+    assert faults > 0
+    assert f"{name} failed in {faults} of {faults} decisions" in last
+    assert "what is pillar_groups?" in data["agents"][0]["first_fault"]
+    assert data["agents"][1]["errors"] == 0
 
 
 def test_the_bot_command_refuses_an_unknown_level(no_games: Path) -> None:

@@ -56,6 +56,8 @@ def test_the_json_has_exactly_the_documented_shape() -> None:
         }
     )
     data = standings.to_json()
+    for one_told in data["agents"]:  # type: ignore[attr-defined]
+        assert one_told.pop("first_fault") == ""  # only of those that failed; older results do not say why
     assert data == {
         "game": "xianqi",
         "deals": 1,

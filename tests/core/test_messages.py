@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import json
 import pickle
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +24,7 @@ from qipai.engine import adapter
 from qipai.engine.engine import EngineError
 from tests.test_contract import GAMES, open_table, text
 
+REFUSALS = {"QipaiError", "IllegalMove", "BadRecord"}
 ENGINE_FAMILIES = {
     "ENGINE_INVALID_STATE",
     "ENGINE_INVALID_PHASE",
@@ -107,6 +112,28 @@ def test_every_code_has_a_family_and_words_in_both_languages() -> None:
     assert set(FAMILIES.values()) < ENGINE_FAMILIES
     assert Messages({}).family("NO_SUCH_CODE") == "ENGINE_INVALID_ACTION_INDEX"
     assert qipai.QipaiError("NO_SUCH_CODE").say("zh") == "NO_SUCH_CODE"
+
+
+def raised_codes(path: Path) -> Iterator[tuple[str, bool]]:
+    """(code, whether messages are given with it) of every refusal that a module makes."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS and node.args:
+            for part in ast.walk(node.args[0]):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value, len(node.args) > 1
+
+
+def test_every_code_that_is_raised_has_words() -> None:
+    """A code without words would be all that a person is told."""
+    home = Path(qipai.__file__).parent
+    found = 0
+    for path in home.rglob("*.py"):
+        sources = [file for file in (path, path.parent / "messages.py") if file.is_file()]
+        own = {code for file in sources for code in re.findall(r"\"([A-Z_]+)\": Text\(", file.read_text(encoding="utf-8"))}
+        for code, brought in raised_codes(path):
+            found += 1
+            assert code in COMMON or (brought and code in own), f"{path.relative_to(home)}: {code}"
+    assert found > 40
 
 
 @pytest.mark.parametrize("name", GAMES)

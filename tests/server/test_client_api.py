@@ -16,7 +16,7 @@ import jsonschema
 import pytest
 
 import qipai
-from qipai.server.catalogue import terms_json
+from qipai.server.http.catalogue import terms_json
 from tests.conftest import ROOT
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
 

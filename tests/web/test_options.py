@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import qipai
-from qipai.server.catalogue import game_json
+from qipai.server.http.catalogue import game_json
 from tests.web.chromium import Visits
 from tests.web.table import speak
 

@@ -19,7 +19,7 @@ CROSSING = """() => {
   const things = [...document.querySelectorAll('.river, .hub')].filter((one) => box(one).height > 0)
   const common = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low])
   const cross = (a, b) => common(a, b, 'left', 'right') > 1 && common(a, b, 'top', 'bottom') > 1
-  const centre = box(document.querySelector('.ponds'))
+  const centre = box(document.querySelector('.rivers'))
   const out = things.filter((one) => box(one).bottom > centre.bottom + 1 || box(one).top < centre.top - 1)
   things.forEach((a, at) => out.push(...things.slice(at + 1).filter((b) => cross(box(a), box(b)))))
   return out.map((one) => one.className)

@@ -15,7 +15,7 @@ from tests.clauses import clause
 from tests.xianqi.deals import DECK, RULE_SETS
 
 CODES = {
-    "BAD_MOVE", "NOT_TO_ACT", "WRONG_PHASE", "NOT_IN_HAND", "NOT_A_COMBINATION", "WRONG_COUNT", "DOES_NOT_BEAT",
+    "BAD_MOVE", "BAD_SEAT", "NOT_TO_ACT", "WRONG_PHASE", "NOT_IN_HAND", "NOT_A_COMBINATION", "WRONG_COUNT", "DOES_NOT_BEAT",
     "MUST_BEAT", "CANNOT_BUCKLE", "BAD_COVER", "GAME_OVER",
 }  # fmt: skip
 ENGINE_CODES = {

@@ -10,7 +10,7 @@ from qipai.games.xianqi.pieces import BUCKLE, PASS, REVEAL
 from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.position import REVEAL_DECISION
 from qipai.games.xianqi.state import XianqiState
-from qipai.search.playout import play_out
+from qipai.search.playout import policy_playout
 from tests.clauses import clause
 from tests.xianqi.deals import RULE_SETS, random_deal
 
@@ -110,7 +110,7 @@ def test_who_reveals_is_believed_to_be_strong() -> None:
 
 def test_a_playout_ends_every_deal() -> None:
     for state in deals(30):
-        play_out(state, XianqiPolicy(), FastRng(1))
+        policy_playout(state, XianqiPolicy(), FastRng(1))
         assert state.over()
 
 

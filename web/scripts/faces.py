@@ -1,4 +1,4 @@
-"""Makes src/art/faces.ts, the characters on the Xianqi discs as outlines, and src/art/victory.ts, the one on the winner's seal.
+"""Makes faces.ts, the characters on the wooden discs as outlines, and src/art/victory.ts, the one on the winner's seal.
 
 From Noto Serif SC and TC (OFL):
 
@@ -23,7 +23,8 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-TARGET = Path(__file__).resolve().parent.parent / "src" / "art" / "faces.ts"
+SRC = Path(__file__).resolve().parent.parent / "src"
+TARGET = next(SRC.glob("games/*/art/faces.ts"))
 SC = (
     "@fontsource/noto-serif-sc@5.3.0",
     "0/zaEFkidiWldE62rTeD74x8ygUsQvejiSNtO0LQxQk3qpaHnlMZ3w4C7yH80B4KTIg8VKeFP4oSgwWMchY9+g==",
@@ -37,7 +38,7 @@ SOURCES = {
     (TC, "noto-serif-tc-86-700-normal.woff2"): "傌",
     (TC, "noto-serif-tc-87-700-normal.woff2"): "俥",
 }
-VICTORY = TARGET.with_name("victory.ts")  # by itself: every table has it, and only Xianqi has discs
+VICTORY = SRC / "art" / "victory.ts"  # by itself: every table has it, and only one game has discs
 SIZE = 56  # of a disc of 100
 
 

@@ -1,17 +1,17 @@
-"""Makes the embedded fonts: what stands on pieces and tiles, from Noto Serif SC (OFL); the glyphs of cards as paths.
+"""Makes the embedded fonts: words shown in the serif, from Noto Serif SC (OFL); the glyphs of cards as paths.
 
     pip install -r requirements/fonts.txt && python web/scripts/fonts.py
 
-All are one family, `Qipai Serif`; a game brings its own file, and by its range a page loads it only when a character is
-shown. The npm package that holds the font is fetched in its pinned version and checked against its hash. What is made
-here is committed: a build needs neither the package nor the font tool, and a test reads the characters back.
+All are one family, `Qipai Serif`. Wherever a characters.txt lies, in src/fonts or in a game's font folder, font.woff2 and
+font.css are made beside it; by its range a page loads a font only when one of its characters is shown. The npm package
+that holds the font is fetched in its pinned version and checked against its hash. What is made here is committed: a
+build needs neither the package nor the font tool, and a test reads the characters back.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import subprocess
 import sys
 import tarfile
@@ -23,12 +23,13 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-FONTS = Path(__file__).resolve().parent.parent / "src" / "fonts"
+SRC = Path(__file__).resolve().parent.parent / "src"
+FONTS = SRC / "fonts"
 PACKAGE = "@fontsource/noto-serif-sc@5.3.0"
 SHA512 = "0/zaEFkidiWldE62rTeD74x8ygUsQvejiSNtO0LQxQk3qpaHnlMZ3w4C7yH80B4KTIg8VKeFP4oSgwWMchY9+g=="
 FACE = "package/files/noto-serif-sc-chinese-simplified-700-normal.woff2"
 LICENCE = "package/LICENSE"
-GLYPHS = FONTS.parent / "art" / "glyphs.gen.ts"
+GLYPHS = next(SRC.glob("games/*/art/glyphs.gen.ts"))
 DRAWN = "23456789JQKA10大小王"  # as paths: a card is no text, and is spoken by its own name
 CSS = """@font-face {{
   font-family: 'Qipai Serif';
@@ -70,7 +71,7 @@ def subset(source: Path, characters: str, target: Path) -> None:
     font.flavor = "woff2"
     font.save(target)
     target.with_suffix(".css").write_text(CSS.format(name=target.name, ranges=", ".join(ranges(characters))), "utf-8")
-    sys.stdout.write(f"{target.name}: {len(set(characters))} characters, {target.stat().st_size:,} bytes\n")
+    sys.stdout.write(f"{target.relative_to(SRC)}: {len(set(characters))} characters, {target.stat().st_size:,} bytes\n")
 
 
 def draw(source: Path) -> None:
@@ -91,15 +92,14 @@ def draw(source: Path) -> None:
 
 
 def main() -> None:
-    wanted: dict[str, str] = json.loads((FONTS / "characters.json").read_text("utf-8"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with tarfile.open(fetch(folder)) as archive:
             for member in (FACE, LICENCE):
                 archive.extract(member, folder, filter="data")
         (FONTS / "OFL.txt").write_bytes((folder / LICENCE).read_bytes())
-        for game, characters in wanted.items():
-            subset(folder / FACE, characters, FONTS / f"{game}.woff2")
+        for wanted in (FONTS, *sorted(SRC.glob("games/*/font"))):
+            subset(folder / FACE, (wanted / "characters.txt").read_text("utf-8").strip(), wanted / "font.woff2")
         draw(folder / FACE)
 
 

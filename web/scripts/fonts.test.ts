@@ -1,8 +1,11 @@
 /** Reads the committed fonts back: no device may show boxes. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import characters from '../src/fonts/characters.json'
+
+const src = fileURLToPath(new URL('../src', import.meta.url))
 
 const CMAP = 0
 const GLYF = 10
@@ -59,9 +62,12 @@ function mapped(cmap: Buffer): Set<number> {
   return out
 }
 
-for (const [game, text] of Object.entries(characters)) {
-  test(`the font of ${game} has every character that stands on its pieces, in a few kilobytes`, () => {
-    const file = readFileSync(new URL(`../src/fonts/${game}.woff2`, import.meta.url))
+const folders = ['fonts', ...readdirSync(join(src, 'games')).map((game) => `games/${game}/font`)]
+
+for (const folder of folders.filter((one) => existsSync(join(src, one)))) {
+  test(`the font in ${folder} has every character that is shown in it, in a few kilobytes`, () => {
+    const text = readFileSync(join(src, folder, 'characters.txt'), 'utf8').trim()
+    const file = readFileSync(join(src, folder, 'font.woff2'))
     expect(file.toString('latin1', 0, 4)).toBe('wOF2')
     expect(file.length).toBeLessThan(16_000)
     const cmap = tables(file).get(CMAP)

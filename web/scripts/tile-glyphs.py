@@ -1,4 +1,4 @@
-"""Writes src/art/tile-glyphs.ts: the outlines of the ten characters that stand on mahjong tiles.
+"""Writes tile-glyphs.ts: the outlines of the ten characters that stand on tiles.
 
 Outlines, not text in a font: a tile looks the same before the fonts are loaded and in every browser.
 Needs fonttools and Noto Serif CJK (Debian: fonts-noto-cjk, SIL Open Font License 1.1):
@@ -15,7 +15,7 @@ from fontTools.ttLib import TTCollection
 
 CHARACTERS = "一二三四五六七八九万"
 SCALE = 0.2  # 1000 units of the font to 200
-OUT = Path(__file__).parent.parent / "src" / "art" / "tile-glyphs.ts"
+OUT = next((Path(__file__).parent.parent / "src").glob("games/*/art/tile-glyphs.ts"))
 HEAD = """// Made by scripts/tile-glyphs.py from Noto Serif CJK SC Bold, (c) Adobe, SIL Open Font License 1.1.
 // Each outline is 200 units to the em and centred on the origin.
 """

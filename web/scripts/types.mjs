@@ -1,13 +1,14 @@
 // Types of the wire from the server's own schemas: docs/wire.schema.json and the JSON blocks of docs/views/*.md.
-// `npm run types` writes src/lib/wire.gen.ts; types.test.ts holds that the committed file is what the schemas say.
-import { readFileSync, writeFileSync } from 'node:fs'
+// `npm run types` writes src/lib/wire.gen.ts and for each game with a folder src/games/<game>/view.gen.ts; types.test.ts holds that
+// the committed files are what the schemas say.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..')
 const docs = join(web, '..', 'docs')
-const target = join(web, 'src', 'lib', 'wire.gen.ts')
+const games = join(web, 'src', 'games')
 const options = {
   bannerComment: '',
   additionalProperties: false,
@@ -53,34 +54,31 @@ function block(text, heading) {
   return JSON.parse(found[1])
 }
 
-export async function types() {
-  const wire = JSON.parse(readFileSync(join(docs, 'wire.schema.json'), 'utf8'))
-  const parts = [
-    '/* Made by `npm run types` from docs/wire.schema.json and docs/views/*.md; do not edit. */',
-    await compile(
-      plain(
-        {
-          title: 'Frames',
-          type: 'object',
-          required: ['client', 'server'],
-          properties: { client: wire.client, server: wire.server },
-          $defs: wire.$defs,
-        },
-        '',
-      ),
-      'Frames',
-      options,
-    ),
-  ]
-  for (const game of ['xianqi', 'mahjong', 'guandan']) {
-    const text = readFileSync(join(docs, 'views', `${game}.md`), 'utf8')
-    for (const part of ['public', 'private']) {
-      const title = capital(game) + capital(part)
-      const schema = plain(block(text, part), part === 'public' ? capital(game) : title)
-      parts.push(await compile({ ...schema, title }, title, options))
-    }
+const page = (game) => join(docs, 'views', `${game}.md`)
+const written = (source, parts) => [`/* Made by \`npm run types\` from ${source}; do not edit. */`, ...parts.map((part) => quiet(part).trim())].join('\n\n') + '\n'
+
+async function wire() {
+  const { client, server, $defs } = JSON.parse(readFileSync(join(docs, 'wire.schema.json'), 'utf8'))
+  const frames = { title: 'Frames', type: 'object', required: ['client', 'server'], properties: { client, server }, $defs }
+  return written('docs/wire.schema.json', [await compile(plain(frames, ''), 'Frames', options)])
+}
+
+async function view(game) {
+  const text = readFileSync(page(game), 'utf8')
+  const parts = []
+  for (const part of ['public', 'private']) {
+    const title = capital(game) + capital(part)
+    const schema = plain(block(text, part), part === 'public' ? capital(game) : title)
+    parts.push(await compile({ ...schema, title }, title, options))
   }
-  return parts.map((part) => quiet(part).trim()).join('\n\n') + '\n'
+  return written(`docs/views/${game}.md`, parts)
+}
+
+/** Every generated file: its path and its text. */
+export async function types() {
+  const folders = readdirSync(games, { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(page(entry.name)))
+  const views = folders.map(async ({ name }) => [join(games, name, 'view.gen.ts'), await view(name)])
+  return Promise.all([wire().then((text) => [join(web, 'src', 'lib', 'wire.gen.ts'), text]), ...views])
 }
 
 /** Without the generator's remarks about where a definition was found. */
@@ -92,6 +90,4 @@ function quiet(text) {
     .replace(/^ *\/\*\*\n( *\* *\n)* *\*\/\n/gm, '')
 }
 
-export const committed = () => readFileSync(target, 'utf8')
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(target, await types())
+if (process.argv[1] === fileURLToPath(import.meta.url)) for (const [path, text] of await types()) writeFileSync(path, text)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import IO
 
 from qipai.agents.base import BUDGETS, Agent, Decision
-from qipai.agents.external import PROTOCOL
 from qipai.agents.ladder import agent
+from qipai.agents.protocol import PROTOCOLS
 from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
@@ -38,13 +38,14 @@ class Server:
         return error(f"unknown type of message: {kind!r}")
 
     def hello(self, message: Json) -> Json:
-        if message.get("protocol") != PROTOCOL:
-            return error(f"this program speaks {PROTOCOL}")
+        protocol = message.get("protocol")
+        if protocol not in PROTOCOLS:
+            return error(f"this program speaks {', '.join(PROTOCOLS)}")
         self.game = find_game(str(message.get("game")))
         budget = message.get("budget", "play")
         self.budget = budget if isinstance(budget, str) and budget in BUDGETS else "play"
         self.agent = self.make(0)
-        return {"type": "hello", "protocol": PROTOCOL, "name": f"qipai {self.level}"}
+        return {"type": "hello", "protocol": protocol, "protocols": list(PROTOCOLS), "name": f"qipai {self.level}"}
 
     def make(self, seed: object) -> Agent:
         if self.game is None:

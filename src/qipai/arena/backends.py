@@ -16,6 +16,7 @@ from qipai.arena.deal import play_number
 from qipai.arena.match import Match
 from qipai.core.data import Json
 from qipai.core.errors import Messages, QipaiError
+from qipai.core.extras import need
 from qipai.core.text import Text
 
 Backend = Callable[[Match, Iterator[int]], Iterator[Json]]
@@ -24,7 +25,6 @@ MAX_BREAKS = 3  # crashes in a row without a finished deal
 
 MESSAGES = Messages(
     {
-        "NO_RAY": Text("Ray is not installed: pip install 'qipai[ray]'", "没有安装 Ray：pip install 'qipai[ray]'"),
         "WORKERS_DIE": Text("The workers end again and again before a deal is played.", "工作进程一再中途退出，一局也打不完。"),
     }
 )
@@ -64,7 +64,7 @@ class Pool:
                     again = sorted([*running.values(), *again])
                     breaks += 1
                     if breaks > MAX_BREAKS:
-                        raise QipaiError("WORKERS_DIE") from None
+                        raise QipaiError("WORKERS_DIE", MESSAGES) from None
                 finally:
                     pool.shutdown(wait=False, cancel_futures=True)
 
@@ -92,10 +92,8 @@ class Ray:
     """A Ray cluster: the one at `address`, else a local one with `jobs` workers. Ray retries a dead worker's tasks."""
 
     def __init__(self, jobs: int, address: str | None) -> None:
-        try:
-            self.ray = importlib.import_module("ray")
-        except ImportError:
-            raise QipaiError("NO_RAY") from None
+        need("ray")
+        self.ray = importlib.import_module("ray")
         self.jobs = jobs
         self.address = address
 

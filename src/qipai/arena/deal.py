@@ -27,13 +27,24 @@ class AgentStats:
         self.returns: list[int] = []  # one per seat and rotation
         self.times: list[float] = []  # milliseconds, of decisions with a choice
         self.faults = {"illegal": 0, "error": 0, "timeout": 0}
+        self.first_fault = ""  # in words
+
+    def fail(self, kind: str, reason: str) -> None:
+        self.faults[kind] += 1
+        self.first_fault = self.first_fault or f"{kind}: {reason}"
 
     def to_json(self) -> Json:
-        return {"returns": self.returns, "ms": [round(ms, 3) for ms in self.times], **self.faults}
+        told: Json = {"returns": self.returns, "ms": [round(ms, 3) for ms in self.times], **self.faults}
+        if self.first_fault:
+            told["first_fault"] = self.first_fault
+        return told
 
 
 def play_number(spec: Json, number: int) -> Json:
-    """Deal `number` of a match: {"number", "agents": {name: {"returns", "ms", "illegal", "error", "timeout"}}}."""
+    """Deal `number` of a match: {"number", "agents": {name: {"returns", "ms", "illegal", "error", "timeout"}}}.
+
+    An agent that failed has `first_fault` besides: what went wrong first, in words.
+    """
     match = read_match(spec)
     game = find_game(match.game)
     rules = game.rules(match.rules)
@@ -74,18 +85,20 @@ def play_once(game: Game, rules: Rules, match: Match, number: int, agents: list[
 def ask(agent: Agent, decision: Decision, limit: float, stats: AgentStats) -> int:
     """The agent's move, or the fallback if it gave none, an illegal one, or one too late."""
     began = time.perf_counter()
+    fault = reason = ""
     try:
         action = agent.choose(decision)
-        fault = "" if decision.allows(action) else "illegal"
+        if not decision.allows(action):
+            fault, reason = "illegal", f"action {action} is not legal"
     except AgentError as problem:
-        fault = problem.kind
-    except Exception:  # no agent may stop the match
-        fault = "error"
+        fault, reason = problem.kind, problem.reason
+    except Exception as problem:  # no agent may stop the match
+        fault, reason = "error", f"{type(problem).__name__}: {problem}"
     took = time.perf_counter() - began
     stats.times.append(1000 * took)
     if not fault and took > limit:
-        fault = "timeout"
+        fault, reason = "timeout", f"it took {took:.1f} s; the limit is {limit:g} s"
     if fault:
-        stats.faults[fault] += 1
+        stats.fail(fault, reason)
         return decision.fallback()
     return action

@@ -45,6 +45,7 @@ class Standing:
         self.illegal = 0
         self.errors = 0
         self.timeouts = 0
+        self.first_fault = ""  # why a move was first made for it, in words
 
     def add(self, one: Json) -> None:
         """Adds the agent's results of one deal, as the worker returns them."""
@@ -57,6 +58,12 @@ class Standing:
         self.illegal += count(one["illegal"])
         self.errors += count(one["error"])
         self.timeouts += count(one["timeout"])
+        self.first_fault = self.first_fault or str(one.get("first_fault", ""))
+
+    @property
+    def faults(self) -> int:
+        """Decisions for which it had no usable answer: the game's default move was made for it."""
+        return self.illegal + self.errors + self.timeouts
 
     def mean(self) -> float:
         return statistics.fmean(self.by_deal) if self.by_deal else 0.0
@@ -83,7 +90,7 @@ class Standing:
 
     def to_json(self) -> Json:
         low, high = self.interval()
-        return {
+        told: Json = {
             "name": self.name,
             "mean": round(self.mean(), 4),
             "ci": [round(low, 4), round(high, 4)],
@@ -92,6 +99,9 @@ class Standing:
             "illegal": self.illegal,
             "errors": self.errors + self.timeouts,
         }
+        if self.faults:
+            told["first_fault"] = self.first_fault
+        return told
 
 
 def count(value: object) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -16,7 +17,7 @@ from qipai.arena.plot import svg
 from qipai.arena.run import run
 from qipai.arena.standings import Standing, Standings
 from qipai.cli import words
-from qipai.cli.errors import CommandError
+from qipai.cli.errors import WRONG, CommandError
 from qipai.cli.output import Output, cells, pad
 from qipai.cli.record_file import check_writable
 from qipai.cli.rules import parse_rules
@@ -57,8 +58,14 @@ def arena(
     for path in (kept, json_file if json_file != "-" else None, plot):
         if path is not None:
             check_writable(path)
+    alarm = Alarm(out.lang)
     with progress(out, deals) as watch:
-        standings = run(match, deals, make_backend(backend, jobs, address), bar=bar, kept=kept, watch=watch)
+
+        def seen(standings: Standings) -> None:
+            alarm.look(standings)
+            watch(standings)
+
+        standings = run(match, deals, make_backend(backend, jobs, address), bar=bar, kept=kept, watch=seen)
     if json_file != "-":
         show(out, standings, deals, bar)
     if json_file is not None:
@@ -67,7 +74,34 @@ def arena(
         game = find_game(name)
         title = f"{game.title.say(out.lang)}: {' · '.join(match.agents)}"
         write(plot, svg(standings, title, words.COL_DEALS.say(out.lang)))
-    return 0
+    return WRONG if alarm.end(standings) else 0
+
+
+class Alarm:
+    """Tells of agents that fail: the moves made for them say nothing of how well they play.
+
+    On standard error, so that it is seen whatever becomes of the output: at an agent's first fault, and all at the end.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.told: set[str] = set()
+
+    def say(self, text: Text, **values: object) -> None:
+        print(text.say(self.lang).format(**values), file=sys.stderr, flush=True)
+
+    def look(self, standings: Standings) -> None:
+        for one in standings.agents:
+            if one.faults and one.name not in self.told:
+                self.told.add(one.name)
+                self.say(words.ARENA_FAULT, name=one.name, reason=" ".join(one.first_fault.split())[:500])
+
+    def end(self, standings: Standings) -> bool:
+        """Whether any agent failed."""
+        for one in standings.agents:
+            if one.faults:
+                self.say(words.ARENA_FAULTS, name=one.name, faults=one.faults, moves=len(one.times))
+        return bool(self.told)
 
 
 def make_match(name: str, agents: list[str], budget: str, seed: str, rules: str | None, limit: float) -> Match:

@@ -10,6 +10,7 @@ from pathlib import Path
 from qipai.cli import words
 from qipai.cli.errors import CommandError
 from qipai.cli.output import Output
+from qipai.core.extras import need
 from qipai.core.registry import game as find_game
 
 PEERS = "peers"  # instead of a game: all games through every layer, compared with other environments
@@ -33,9 +34,8 @@ def bench(out: Output, name: str, rounds: int, seconds: float, peers: bool, fold
 
 
 def bench_peers(out: Output, rounds: int, seconds: float, folder: Path | None) -> int:
-    """Prints the page; writes benchmarks.md, .svg and .json into `folder` if given."""
-    if any(importlib.util.find_spec(needed) is None for needed in ("numpy", "gymnasium", "pettingzoo")):
-        raise CommandError("NO_BENCH", words.NO_RL)
+    """Prints the page, and with a folder writes benchmarks.md, .svg and .json into it."""
+    need("rl")
     field = importlib.import_module("qipai.bench.peers")
     result = field.run_peers(rounds=rounds, seconds=seconds)
     out.data(result)

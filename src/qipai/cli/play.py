@@ -16,7 +16,6 @@ from qipai.cli.rules import book, parse_rules
 from qipai.cli.seats import WATCHING, Opponents, check_seat, seat_names
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
-from qipai.core.record import rewind
 from qipai.core.registry import game as find_game
 from qipai.core.state import View
 from qipai.core.table import Table
@@ -269,7 +268,7 @@ class Session:
             self.out.say(words.NOTHING_TO_UNDO, "bad")
             self.out.data({"event": "refused", "error": CommandError("NO_UNDO", words.NOTHING_TO_UNDO).to_json()})
             return False
-        self.table = rewind(self.table, earlier[-1])
+        self.table.undo(len(self.table.deals[-1].moves) - earlier[-1])
         self.asked_at = earlier[:-1]
         self.log = Log(self.table, self.me, self.names, self.out.lang)
         self.out.say(words.UNDONE, "gold")

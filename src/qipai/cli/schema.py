@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
+import json
+
+from qipai.core.extras import need
 
 
 def schema() -> int:
-    from qipai.server.wireschema import schema as wire
+    need("server")
+    from qipai.server.http.wire_schema import schema as wire
 
-    print(msgspec.json.format(msgspec.json.encode(wire()), indent=1).decode())
+    print(json.dumps(wire(), ensure_ascii=False, indent=1))
     return 0

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from qipai.cli import words
 from qipai.cli.errors import FAILED, CommandError
 from qipai.cli.output import Output
+from qipai.core.extras import need
 from qipai.core.text import Span
 
 ANYWHERE = ("0.0.0.0", "::")
@@ -29,6 +30,7 @@ def serve(
     data: str | None,
     metrics_open: bool,
 ) -> int:
+    need("server")
     from qipai.server.config import Config, data_folder
     from qipai.server.run import listen
     from qipai.server.run import serve as run

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 Json = dict[str, object]
+
 WIDEST = 1 << 62  # what the kernel's integers hold
+
+
+def fields_of(thing: object) -> Json:
+    """All attributes of an object, for copies and pickles: a compiled one has no `__dict__`."""
+    fields = thing.__getstate__()
+    assert isinstance(fields, dict)
+    return fields
 
 
 def as_object(value: object) -> Json:

@@ -42,6 +42,9 @@ COMMON: dict[str, Text] = {
     "BAD_RECORD": Text("This record cannot be replayed: {reason}", "这份对局记录无法重放：{reason}"),
     "UNKNOWN_GAME": Text("There is no game “{game}”; there are: {games}", "没有“{game}”这个游戏；现有：{games}"),
     "BAD_INDEX": Text("There is no legal action {index}: there are {count}.", "没有第 {index} 个行动：共有 {count} 个。"),
+    "NOTHING_TO_UNDO": Text(
+        "{moves} moves cannot be taken back: this deal has {count}.", "不能悔 {moves} 步：本局只走了 {count} 步。"
+    ),
     "BAD_SEAT": Text("There is no seat {seat}.", "没有座位 {seat}。"),
 }
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-
-import msgspec
+import json
 
 from qipai.core.errors import BadRecord
 from qipai.core.rng import parse_seed
@@ -32,7 +31,8 @@ def commitment(server_seed: bytes) -> str:
 
 def server_deal_seed(server_seed: bytes, room: str, deal: int, nonces: list[str]) -> bytes:
     """HMAC-SHA256(server_seed, canonical JSON [room, deal, [nonce by seat]]): compact, UTF-8, no escapes beyond JSON's."""
-    return hmac.new(server_seed, msgspec.json.encode([room, deal, nonces]), hashlib.sha256).digest()
+    text = json.dumps([room, deal, nonces], ensure_ascii=False, separators=(",", ":"))
+    return hmac.new(server_seed, text.encode(), hashlib.sha256).digest()
 
 
 def prove(room: str, deal: int, nonces: list[str], server_seed: bytes) -> dict[str, object]:

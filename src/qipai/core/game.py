@@ -1,19 +1,23 @@
 """The Game contract: the kernel that every game implements, and the optional parts around it.
 
-Required: `options`, `seats`, `deal`, `world`, `read_view` and `write` here, and the methods of State and View that raise
-NotImplementedError. Everything else has a working default. See docs/adding-a-game.md.
+Required are `seats`, `deal`, `world` and `write` here, and the methods of State and View that have no body. Everything
+else has a default that works. docs/adding-a-game.md counts and explains them.
 """
 
 from __future__ import annotations
+
+import importlib
 
 from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.parts import Advice, ClaimPause, Words
 from qipai.core.rng import FastRng, Rng
 from qipai.core.rules import Options, Rules
-from qipai.core.state import SPECTATOR, State, View
+from qipai.core.state import SPECTATOR, PlainView, State, View
 from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
+
+WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class Parsed:
@@ -42,10 +46,11 @@ class Game:
         self.advice = Advice(self.legal_of)
         self.claim_pause = ClaimPause()
 
-    # the kernel
-    def options(self) -> Options:
-        raise NotImplementedError
+    def __reduce__(self) -> tuple[object, ...]:
+        """There is one object per game; copies and pickles are that one."""
+        return find, (self.name,)
 
+    # the kernel
     def seats(self, rules: Rules) -> int:
         raise NotImplementedError
 
@@ -56,15 +61,14 @@ class Game:
         """A random State with exactly this view, as the cards may lie; opponents' choices carry no weight."""
         raise NotImplementedError
 
-    def read_view(self, data: object) -> View:
-        """The inverse of `View.to_json`. BAD_VIEW."""
-        raise NotImplementedError
-
     def write(self, view: View, action: i64) -> str:
         """Canonical text of an action; the view is the one before it is applied."""
         raise NotImplementedError
 
     # rules and deals
+    def options(self) -> Options:
+        return Options([], {"default": {}})
+
     def rules(self, given: object = None) -> Rules:
         """Validated rules, as the game's own Rules subclass if it has one. BAD_RULES."""
         return self.options().resolve(given)
@@ -72,6 +76,20 @@ class Game:
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         """An explicit deal of a record. BAD_DEAL when it is impossible or contradicts `previous`."""
         raise BadRecord("BAD_DEAL", reason=Text("deals of this game come from seeds alone", "本游戏只能由种子发牌"))
+
+    def read_view(self, data: object) -> View:
+        """The view that `View.to_json` wrote. BAD_VIEW.
+
+        The default reads a PlainView. One that some world shows is possible; `world` need not be careful with any other.
+        """
+        try:
+            if isinstance(data, dict):
+                view = PlainView(data["seat"], self.rules(data["rules"]), data["public"], data["private"])
+                if view.to_json() == data == self.world(view, FastRng(0)).view(view.seat).to_json():
+                    return view
+        except WRONG_DATA:
+            pass
+        raise BadRecord("BAD_VIEW", reason=Text("no deal of this game looks like this", "本游戏没有这样的局面"))
 
     # notation
     def read(self, text: str) -> Parsed:
@@ -139,3 +157,7 @@ class Game:
         """Of a finished match; None on a draw."""
         best = max(scores)
         return scores.index(best) if scores.count(best) == 1 else None
+
+
+def find(name: str) -> object:
+    return importlib.import_module("qipai.core.registry").game(name)

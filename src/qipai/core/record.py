@@ -6,9 +6,10 @@ A record is complete: rules + deals (explicit or by seed) + moves give the same 
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
-
-import msgspec
+from typing import NamedTuple
 
 from qipai.core import fairness
 from qipai.core.data import Json
@@ -35,14 +36,23 @@ def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
     if len(data) > max_bytes:
         raise bad(Text(f"it is larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
     try:
-        out = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        out = json.loads(text, parse_constant=no_constant)
+        text.encode()
+        if "\\ud" in text or "\\uD" in text:
+            json.dumps(out, ensure_ascii=False).encode()  # half of a pair that stands for one character
+    except ValueError as problem:
         raise bad(Text(f"it is not JSON ({problem})", f"不是 JSON（{problem}）")) from None
     except RecursionError:
         raise bad(Text("it is nested too deeply", "嵌套太深")) from None
     if not isinstance(out, dict):
         raise bad(Text("it is not a JSON object", "不是 JSON 对象"))
     return out
+
+
+def no_constant(name: str) -> object:
+    """NaN and Infinity are not JSON."""
+    raise ValueError(f"{name} is not a JSON value")
 
 
 def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
@@ -57,7 +67,17 @@ def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
 
 def write_record(record: Json) -> str:
     """Text for a file, indented; equal records give equal text."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+class Step(NamedTuple):
+    """One move of a record and the table after it; before the first move of a deal there is a step without a move."""
+
+    table: Table  # the same one in every step: copy it to keep it
+    deal: int
+    number: int  # moves of the deal so far
+    seat: int | None
+    move: str | None
 
 
 def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Table:
@@ -65,6 +85,13 @@ def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None
 
     `carried` is what earlier deals left, for a record that starts in the middle of a match.
     """
+    for step in steps(record, max_moves=max_moves, carried=carried):
+        table = step.table
+    return table
+
+
+def steps(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Iterator[Step]:
+    """Plays a record move by move. BadRecord comes when the wrong thing is reached."""
     top = check_top(record)
     name = top["game"]
     assert isinstance(name, str)
@@ -84,18 +111,26 @@ def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None
         total += len(moves)
         if total > max_moves:
             raise bad(Text(f"it has more than {max_moves} moves", f"超过 {max_moves} 步"))
-        replay_deal(table, deal, moves, index)
+        start_deal(table, deal, index)
+        yield Step(table, index, 0, None, None)
+        for number, (seat, text) in enumerate(moves):
+            move = play_move(table, index, number, seat, text)
+            yield Step(table, index, number + 1, seat, move)
+        check_returns(table, deal, index)
         if index + 1 < len(deals):
-            try:
-                table.leave_deal()
-            except IllegalMove as refusal:
-                raise bad(
-                    Text(
-                        f"deal {index} is followed by another, but: {refusal.message}",
-                        f"第 {index} 局之后还有一局，但是：{refusal.say('zh')}",
-                    )
-                ) from None
-    return table
+            leave_deal(table, index)
+
+
+def leave_deal(table: Table, index: int) -> None:
+    try:
+        table.leave_deal()
+    except IllegalMove as refusal:
+        raise bad(
+            Text(
+                f"deal {index} is followed by another, but: {refusal.message}",
+                f"第 {index} 局之后还有一局，但是：{refusal.say('zh')}",
+            )
+        ) from None
 
 
 def check_top(record: object) -> Json:
@@ -179,7 +214,7 @@ def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
     return out
 
 
-def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: int) -> None:
+def start_deal(table: Table, deal: Json, index: int) -> None:
     seed = deal.get("seed")
     explicit = deal.get("deal")
     proof = deal.get("fairness")
@@ -194,43 +229,36 @@ def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: i
         if proof is not None:
             fairness.check(proof, seed, table.seats)
         table.start_seeded(seed, proof if isinstance(proof, dict) else None)
-    for number, (seat, text) in enumerate(moves):
-        try:
-            table.play(seat, text)
-        except IllegalMove as refusal:
-            raise BadRecord(
-                "BAD_RECORD",
-                reason=Text(
-                    f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
-                    f"第 {index} 局第 {number} 步，座位 {seat} {text!r}：{refusal.say('zh')}",
-                ),
-                cause=refusal.code,
-                deal=index,
-                move=number,
-            ) from None
-    if "returns" in deal:
-        if not table.over:
-            raise bad(Text(f"deal {index} is not over, yet it has returns", f"第 {index} 局尚未结束，却写了结果"))
-        if deal["returns"] != table.returns:
-            raise bad(
-                Text(
-                    f"the returns of deal {index} are {table.returns}, not {deal['returns']}",
-                    f"第 {index} 局的结果应为 {table.returns}，而不是 {deal['returns']}",
-                )
+
+
+def play_move(table: Table, index: int, number: int, seat: int, text: str) -> str:
+    try:
+        return table.play(seat, text)
+    except IllegalMove as refusal:
+        raise BadRecord(
+            "BAD_RECORD",
+            reason=Text(
+                f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
+                f"第 {index} 局第 {number} 步，座位 {seat} {text!r}：{refusal.say('zh')}",
+            ),
+            cause=refusal.code,
+            deal=index,
+            move=number,
+        ) from None
+
+
+def check_returns(table: Table, deal: Json, index: int) -> None:
+    if "returns" not in deal:
+        return
+    if not table.over:
+        raise bad(Text(f"deal {index} is not over, yet it has returns", f"第 {index} 局尚未结束，却写了结果"))
+    if deal["returns"] != table.returns:
+        raise bad(
+            Text(
+                f"the returns of deal {index} are {table.returns}, not {deal['returns']}",
+                f"第 {index} 局的结果应为 {table.returns}，而不是 {deal['returns']}",
             )
-
-
-def rewind(table: Table, moves: int) -> Table:
-    """The same match with only the first `moves` moves of its last deal: undo in a casual game."""
-    record = table.record()
-    deals = record["deals"]
-    assert isinstance(deals, list)
-    last = dict(deals[-1])
-    last["moves"] = last["moves"][:moves]
-    last.pop("returns", None)
-    before = replay({**record, "deals": [*deals[:-1], last]})
-    before.match_seed = table.match_seed  # later deals still follow from the seed of the match
-    return before
+        )
 
 
 def verify(record: object) -> Json:

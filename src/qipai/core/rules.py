@@ -79,16 +79,25 @@ class Option:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
-    """The rules of one match: every option with its value. A game's subclass adds native fields for its kernel."""
+    """The rules of one match: every option with its value. A game's own subclass adds native fields for its kernel;
+    its constructor takes the checked rules."""
 
     def __init__(self, preset: str, options: dict[str, Value], given: dict[str, Value]) -> None:
         self.preset = preset
         self.options = options
         self.given = given
 
+    def number(self, name: str) -> int:
+        """The value of an option that is a number."""
+        return int(self.options[name])
+
     def to_json(self) -> dict[str, object]:
         """As in a record: the preset, and the options set explicitly."""
         return {"preset": self.preset, **self.given}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        plain = (self.preset, self.options, self.given)
+        return (Rules, plain) if type(self) is Rules else (type(self), (Rules(*plain),))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.options == other.options

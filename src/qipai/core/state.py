@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from qipai.core.data import Json
+from qipai.core.rules import Rules
 from qipai.native import i64, mypyc_attr
 
 SPECTATOR = -1
@@ -45,6 +47,28 @@ class View:
         return hash(str(self.to_json()))
 
 
+class PlainView(View):
+    """A view kept as the data that it shows: all that a small game needs. `Game.read_view` reads it back.
+
+    A game that is searched or trained brings a View of its own, with native fields.
+    """
+
+    def __init__(self, seat: i64, rules: Rules, shown: Json, own: Json) -> None:
+        self.seat = seat
+        self.rules = rules
+        self.shown: dict[str, Any] = shown
+        self.own: dict[str, Any] = own
+
+    def public(self) -> Json:
+        return self.shown
+
+    def private(self) -> Json:
+        return self.own
+
+    def to_json(self) -> Json:
+        return {"seat": self.seat, "rules": self.rules.to_json(), "public": self.shown, "private": self.own}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One deal. When several seats are to act at once, their answers are collected and resolved together."""
@@ -71,6 +95,12 @@ class State:
 
     def copy(self) -> State:
         raise NotImplementedError
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
 
     def view(self, seat: i64) -> View:
         """What `seat` knows; seat -1 is a spectator."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from qipai.core import fairness
-from qipai.core.data import Json
+from qipai.core.data import Json, fields_of
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
@@ -20,7 +22,7 @@ FORMAT = "qipai/1"
 
 
 class LegalMoves:
-    """The legal moves of one seat, converted to text on demand: `in`, len, iteration, indexing."""
+    """The legal moves of one seat, a sequence of texts that are written only when they are asked for."""
 
     def __init__(self, game: Game, state: State, seat: int, exact: bool) -> None:
         self.game = game
@@ -56,8 +58,32 @@ class LegalMoves:
         for action in self.actions():
             yield self.game.write(view, action)
 
-    def __getitem__(self, index: int) -> str:
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self.game.write(self.view(), action) for action in self.actions()[index]]
         return self.game.write(self.view(), self.actions()[index])
+
+    def __reversed__(self) -> Iterator[str]:
+        view = self.view()
+        for action in reversed(self.actions()):
+            yield self.game.write(view, action)
+
+    def index(self, move: object) -> int:
+        """Where a move stands in the list, whatever way of writing it. ValueError when it is not there."""
+        if isinstance(move, str):
+            with contextlib.suppress(IllegalMove):
+                return self.actions().index(judge(self.game, self.state, self.seat, move))
+        raise ValueError(f"{move!r} is not in the list")
+
+    def count(self, move: object) -> int:
+        return 1 if move in self else 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LegalMoves, (self.game, self.state, self.seat, self.is_exact)
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, str):
@@ -76,6 +102,9 @@ class LegalMoves:
 
     def __repr__(self) -> str:
         return f"<LegalMoves at seat {self.seat}: {', '.join(self)}>"
+
+
+Sequence.register(LegalMoves)
 
 
 def judge(game: Game, state: State, seat: int, move: object) -> int:
@@ -99,7 +128,18 @@ class Deal:
         self.partial = partial
         self.proof = proof
         self.moves: list[tuple[int, str]] = []
+        self.actions: list[int] = []  # the moves as packed actions
         self.returns: list[int] | None = None
+
+    def copy(self) -> Deal:
+        other = Deal(self.seed, self.explicit, self.partial, self.proof)
+        other.moves = self.moves[:]
+        other.actions = self.actions[:]
+        other.returns = self.returns
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Deal, (self.seed, self.explicit, self.partial, self.proof), fields_of(self)
 
     def to_json(self) -> Json:
         out: Json = {}
@@ -126,6 +166,7 @@ class Table:
 
     match_seed: bytes | None
     state: State
+    start: State  # the deal before its first move
 
     def __init__(
         self,
@@ -177,6 +218,7 @@ class Table:
 
     def begin(self, state: State, deal: Deal) -> None:
         self.state = state
+        self.start = state.copy()
         self.deals.append(deal)
         self.close_deal()
 
@@ -247,9 +289,9 @@ class Table:
 
     # playing
     def play(self, seat: object, move: object) -> str:
-        """Plays a move given in notation and returns its canonical text. IllegalMove leaves the table unchanged."""
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
-            raise IllegalMove("BAD_MOVE", move=f"seat {seat}")
+        """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
+        self.check_seat(seat)
+        assert isinstance(seat, int)
         action = judge(self.game, self.state, seat, move)
         return self.play_action(seat, action)
 
@@ -258,8 +300,45 @@ class Table:
         text = self.game.write(self.state.view(seat), action)
         self.state.apply(seat, action)
         self.deals[-1].moves.append((seat, text))
+        self.deals[-1].actions.append(action)
         self.close_deal()
         return text
+
+    def undo(self, moves: int = 1) -> None:
+        """Takes the last moves of this deal back. NOTHING_TO_UNDO, and nothing has changed."""
+        deal = self.deals[-1]
+        keep = len(deal.actions) - moves
+        if moves < 0 or keep < 0:
+            raise IllegalMove("NOTHING_TO_UNDO", moves=moves, count=len(deal.actions))
+        state = self.start.copy()
+        for index in range(keep):
+            state.apply(deal.moves[index][0], deal.actions[index])
+        self.state = state
+        del deal.moves[keep:]
+        del deal.actions[keep:]
+        deal.returns = None
+        self.close_deal()
+
+    def copy(self) -> Table:
+        """A table that goes its own way from here."""
+        other = BlankTable(self.game, self.rules_object)
+        other.match_seed = self.match_seed
+        other.state = self.state.copy()
+        other.start = self.start
+        other.deals = [deal.copy() for deal in self.deals]
+        other.carried = self.carried
+        other.scores_before = self.scores_before
+        other.meta = self.meta
+        return other
+
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return blank_table, (self.game, self.rules_object), fields_of(self)
 
     def settle(self) -> None:
         """Ends the settlement phase, in games that have one."""

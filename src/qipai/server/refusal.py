@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qipai.core.errors import Messages, QipaiError
 from qipai.core.text import Text
-from qipai.server.messages import Words
+from qipai.server.rooms.messages import Words
 
 STATUS: dict[str, int] = {
     "STALE_VERSION": 409,

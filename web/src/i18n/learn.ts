@@ -44,8 +44,6 @@ export const words = {
   whichDeal: { zh: '第几局', en: 'Deal' },
   openHands: { zh: '所有手牌', en: 'All hands' },
   emptyHand: { zh: '出完了', en: 'out' },
-  covered: { zh: '垫出', en: 'covered' },
-  buried: { zh: '埋', en: 'buried' },
   download: { zh: '下载记录', en: 'Download the record' },
   share: { zh: '分享链接', en: 'Share a link' },
   shared: { zh: '链接已复制', en: 'Link copied' },

@@ -3,8 +3,8 @@ import type { Words } from '../lib/model'
 export const words = {
   motto: { zh: '坐下就玩', en: 'Sit down and play' },
   intro: {
-    zh: '掀棋、血战到底、掼蛋，三张桌子。不用注册，对手随时在。',
-    en: 'Three Chinese table games. No account needed; opponents are always here.',
+    zh: '中国的桌上游戏。不用注册，对手随时在。',
+    en: 'Chinese table games. No account needed; opponents are always here.',
   },
   level: { zh: '对手', en: 'Opponents' },
   playNow: { zh: '马上玩', en: 'Play now' },
@@ -12,11 +12,7 @@ export const words = {
   newRoom: { zh: '开房间', en: 'New room' },
   rules: { zh: '规则', en: 'Rules' },
   learn: { zh: '跟我学', en: 'Learn' },
-  blurb_xianqi: { zh: '三人，二十四枚象棋子。争柱，敢扣敢掀。', en: 'Three players, 24 chess pieces. Win pillars, buckle, reveal.' },
-  blurb_mahjong: { zh: '四人，埋三张定缺，胡了还能再胡。', en: 'Four players. Bury three, win, and win again.' },
-  blurb_guandan: { zh: '两副牌，对家一队，从 2 打到 A。', en: 'Two against two, from 2 up to the ace.' },
-  players3: { zh: '3 人', en: '3 players' },
-  players4: { zh: '4 人', en: '4 players' },
+  players: { zh: '{n} 人', en: '{n} players' },
   // joining
   join: { zh: '加入', en: 'Join' },
   joinTitle: { zh: '有房间号？', en: 'Have a code?' },

@@ -2,10 +2,7 @@ import type { Words } from '../lib/model'
 
 export const words = {
   name: { zh: '棋牌', en: 'Qipai' },
-  // games and levels
-  xianqi: { zh: '掀棋', en: 'Xianqi' },
-  mahjong: { zh: '血战到底', en: 'Sichuan mahjong' },
-  guandan: { zh: '掼蛋', en: 'Guandan' },
+  // levels
   level_random: { zh: '随便出', en: 'Random' },
   level_easy: { zh: '入门', en: 'Easy' },
   level_normal: { zh: '普通', en: 'Normal' },

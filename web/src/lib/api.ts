@@ -45,10 +45,10 @@ export async function call<T>(method: Method, path: string, body?: unknown, toke
     throw new Problem('OFFLINE', NO_NETWORK, 0)
   }
   if (answer.status === 204) return undefined as T
-  const told = (await answer.json().catch(() => null)) as Record<string, unknown> | null
-  if (answer.ok && told !== null) return told as T
-  const en = String(told?.message ?? `${answer.status} ${answer.statusText}`)
-  throw new Problem(String(told?.code ?? answer.status), { en, zh: String(told?.message_zh ?? en) }, answer.status)
+  const parsed = (await answer.json().catch(() => null)) as Record<string, unknown> | null
+  if (answer.ok && parsed !== null) return parsed as T
+  const en = String(parsed?.message ?? `${answer.status} ${answer.statusText}`)
+  throw new Problem(String(parsed?.code ?? answer.status), { en, zh: String(parsed?.message_zh ?? en) }, answer.status)
 }
 
 /** What went wrong, in words, whatever it was. */

@@ -64,7 +64,7 @@ export function view(more: Partial<View> = {}): View {
     fairness: { deal: 0, commit: 'c0' },
     seats: [],
     scores: [],
-    game: 'xianqi',
+    game: 'test',
     rules: {},
     options: {},
     owner: 0,

@@ -4,7 +4,7 @@ import type { Words } from './model'
 import { parse } from './router.svelte'
 import { preferred } from './settings.svelte'
 
-const areas = import.meta.glob<Record<string, Record<string, Words>>>('../i18n/*.ts', { eager: true })
+const areas = import.meta.glob<Record<string, Record<string, Words>>>(['../i18n/*.ts', '../generic/i18n.ts', '../games/*/{i18n,card,options}.ts'], { eager: true })
 
 function* everything(): Generator<[string, Words]> {
   for (const [file, area] of Object.entries(areas))
@@ -47,10 +47,10 @@ test.each([
 
 test.each([
   ['/', '', { page: 'lobby' }],
-  ['/', '?new=guandan', { page: 'new', game: 'guandan' }],
+  ['/', '?new=chess', { page: 'new', game: 'chess' }],
   ['/', '?account', { page: 'account' }],
   ['/r/abc', '', { page: 'room', room: 'abc' }],
-  ['/rules/xianqi', '', { page: 'rules', game: 'xianqi' }],
+  ['/rules/chess', '', { page: 'rules', game: 'chess' }],
   ['/replay', '?room=abc', { page: 'replay' }],
   ['/r/abc/def', '', { page: 'lost' }],
   ['/nowhere', '', { page: 'lost' }],

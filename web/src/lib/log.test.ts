@@ -22,8 +22,8 @@ function serverLog(): { asked: string[]; answer(version: number, deal?: number, 
   return {
     asked,
     async answer(version, deal = 0, lines = Array.from({ length: version }, (_, k) => k + 1)) {
-      const told = lines.map((k) => ({ seat: 1, words: { en: `step ${k}`, zh: `第${k}步` } }))
-      waiting.shift()!.resolve(new Response(JSON.stringify({ deal, version, lines: told }), { status: 200 }))
+      const written = lines.map((k) => ({ seat: 1, words: { en: `step ${k}`, zh: `第${k}步` } }))
+      waiting.shift()!.resolve(new Response(JSON.stringify({ deal, version, lines: written }), { status: 200 }))
       await settle()
     },
     async fail() {
@@ -42,7 +42,7 @@ function open(version: number, more: Parameters<typeof snapshot>[1] = {}): { roo
   net.last.tell(snapshot(version, more))
   return { room, net }
 }
-const told = (room: LiveRoom) => room.log.map((line) => line.words.en)
+const logged = (room: LiveRoom) => room.log.map((line) => line.words.en)
 
 test('who comes in the middle of a deal reads what was told before, and then what follows', async () => {
   const server = serverLog()
@@ -50,7 +50,7 @@ test('who comes in the middle of a deal reads what was told before, and then wha
   expect(server.asked).toEqual(['/api/v1/rooms/abc/log'])
   await server.answer(3)
   net.last.tell(event(4))
-  expect(told(room)).toEqual(['step 1', 'step 2', 'step 3', 'step 4'])
+  expect(logged(room)).toEqual(['step 1', 'step 2', 'step 3', 'step 4'])
   expect(new Set(room.log.map((line) => line.id)).size).toBe(4)
 })
 
@@ -59,9 +59,9 @@ test('what is told while the answer is under way stands there once', async () =>
   const { room, net } = open(2)
   net.last.tell(event(3))
   net.last.tell(event(4))
-  expect(told(room)).toEqual(['step 3', 'step 4'])
+  expect(logged(room)).toEqual(['step 3', 'step 4'])
   await server.answer(3)
-  expect(told(room)).toEqual(['step 1', 'step 2', 'step 3', 'step 4'])
+  expect(logged(room)).toEqual(['step 1', 'step 2', 'step 3', 'step 4'])
 })
 
 test('after a connection was lost nothing is missing', async () => {
@@ -71,7 +71,7 @@ test('after a connection was lost nothing is missing', async () => {
   net.last.tell(event(2))
   net.last.tell(snapshot(5)) // 3, 4 and 5 were told to others only
   await server.answer(5)
-  expect(told(room)).toEqual(['step 1', 'step 2', 'step 3', 'step 4', 'step 5'])
+  expect(logged(room)).toEqual(['step 1', 'step 2', 'step 3', 'step 4', 'step 5'])
 })
 
 test('another deal begins with an empty log, and a late answer about the last one is not taken for it', async () => {
@@ -81,18 +81,18 @@ test('another deal begins with an empty log, and a late answer about the last on
   net.last.tell(event(7, { stage: 'between', deal: 0, fairness: { deal: 0, commit: '' } }))
   // the commitment of the next deal is there, and the last one is still shown
   net.last.tell({ ...event(8, { stage: 'between', deal: 1, fairness: { deal: 1, commit: 'c1' } }), what: { kind: 'commit', seat: null, words: [] } })
-  expect(told(room)).toEqual(['step 6', 'step 7'])
+  expect(logged(room)).toEqual(['step 6', 'step 7'])
   net.last.tell(event(9, { deal: 1 }, 'deal'))
-  expect(told(room)).toEqual(['step 9'])
+  expect(logged(room)).toEqual(['step 9'])
   await server.answer(7)
-  expect(told(room)).toEqual(['step 9'])
+  expect(logged(room)).toEqual(['step 9'])
 })
 
 test('between two deals the log of the last one is asked for, before the first deal none', async () => {
   const server = serverLog()
   const { room } = open(8, { stage: 'between', deal: 1, fairness: { deal: 1, commit: 'c1' } })
   await server.answer(8, 0, [6, 7])
-  expect(told(room)).toEqual(['step 6', 'step 7'])
+  expect(logged(room)).toEqual(['step 6', 'step 7'])
   close?.()
   open(1, { stage: 'waiting', public: null })
   expect(server.asked).toHaveLength(1)
@@ -103,7 +103,7 @@ test('without an answer the log begins now', async () => {
   const { room, net } = open(5)
   await server.fail()
   net.last.tell(event(6))
-  expect(told(room)).toEqual(['step 6'])
+  expect(logged(room)).toEqual(['step 6'])
 })
 
 test('the log is bounded', async () => {
@@ -111,5 +111,5 @@ test('the log is bounded', async () => {
   const { room, net } = open(250)
   await server.answer(250)
   for (let version = 251; version < 306; version++) net.last.tell(event(version))
-  expect([room.log.length, told(room).at(0), told(room).at(-1)]).toEqual([200, 'step 106', 'step 305'])
+  expect([room.log.length, logged(room).at(0), logged(room).at(-1)]).toEqual([200, 'step 106', 'step 305'])
 })

@@ -20,6 +20,18 @@ export interface LogLine {
   words: Words
 }
 
+/** A line of the server's text screen: pieces of text, each with its style. */
+export type ScreenLine = string[][]
+export interface MoveWords {
+  move: string
+  words: Words
+}
+/** The table in words, for a game that has no table of its own. */
+export interface Screen {
+  lines: readonly ScreenLine[]
+  moves: readonly MoveWords[]
+}
+
 /** The wire's view with the game's own public and private parts. */
 export type ViewOf<Public, Private> = Omit<View, 'public' | 'private'> & { public: Public; private: Private }
 
@@ -65,6 +77,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   check(cards: string[]): Promise<Reading[]>
   /** What my hand would win with once these are out of it; a game without waiting says nothing. */
   waits(cards: string[]): Promise<Wait[]>
+  /** The table in words, as it is now. */
+  screen(lang: Lang): Promise<Screen>
   nextHint(): void
   clearHint(): void
   /** Says next to the hand why something cannot be done, without asking the server. */

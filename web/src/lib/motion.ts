@@ -32,7 +32,7 @@ function rect(name: string): DOMRect | undefined {
   return kept ?? places.get(name)?.getBoundingClientRect()
 }
 
-export function still(): boolean {
+export function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -45,7 +45,7 @@ export function arrive(
 ): TransitionConfig {
   if (quick) return { duration: 0 }
   const delay = order * STAGGER
-  const source = still() ? undefined : rect(from)
+  const source = reducedMotion() ? undefined : rect(from)
   if (!source) return { delay, duration: time, easing: easeOut, css: (t) => `opacity:${t}` }
   const target = node.getBoundingClientRect()
   const dx = source.left + source.width / 2 - (target.left + target.width / 2)
@@ -62,7 +62,7 @@ export function arrive(
 /** `out:depart={{ to: 'seat:2', quick: model.quick }}`: goes where it is taken. */
 export function depart(node: Element, { to, quick = false, time = TIME }: { to: string; quick?: boolean; time?: number }): TransitionConfig {
   if (quick) return { duration: 0 }
-  const target = still() ? undefined : places.get(to)?.getBoundingClientRect()
+  const target = reducedMotion() ? undefined : places.get(to)?.getBoundingClientRect()
   if (!target) return { duration: time / 2, css: (t) => `opacity:${t}` }
   const here = node.getBoundingClientRect()
   const dx = target.left + target.width / 2 - (here.left + here.width / 2)

@@ -1,6 +1,6 @@
 /** A finished deal as a TableModel: the same tables draw it, and nothing can be done in it but look. */
-import type { LogLine, TableModel, View, ViewOf, What } from './model'
-import type { ReplayOut } from './wire.gen'
+import type { Lang, LogLine, Screen, TableModel, View, ViewOf, What } from './model'
+import type { ReplayOut, ScreensOut } from './wire.gen'
 
 const OPTIONS: View['options'] = { clock: null, claim_pause: 0, pace: 0, grace: 0 }
 
@@ -19,7 +19,13 @@ export class Replay implements TableModel {
   from = $state(0)
   quick = $state(true)
 
-  constructor(readonly record: ReplayOut) {}
+  readonly #screens = new Map<string, Promise<ScreensOut>>()
+
+  /** `screens` asks the server for the tables in words, which only some games need. */
+  constructor(
+    readonly record: ReplayOut,
+    private readonly screens: (seat: number, lang: Lang) => Promise<ScreensOut>,
+  ) {}
 
   get last(): number {
     return this.record.steps.length - 1
@@ -78,6 +84,18 @@ export class Replay implements TableModel {
 
   get hands(): (string | null)[] {
     return this.#step.privates.map((one) => (typeof one.hand === 'string' ? one.hand : null))
+  }
+
+  async screen(lang: Lang): Promise<Screen> {
+    const { at, from } = this
+    const key = `${from}.${lang}`
+    const known = this.#screens.get(key)
+    const asked = known ?? this.screens(from, lang)
+    if (!known) {
+      this.#screens.set(key, asked)
+      asked.catch(() => this.#screens.delete(key))
+    }
+    return { lines: (await asked).steps[at] ?? [], moves: [] }
   }
 
   act(): void {}

@@ -3,8 +3,8 @@
 import { call } from './api'
 import { me } from './session.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
-import { dealNumber, type Controls, type Hint, type LogLine, type Reading, type Refusal, type TableModel, type ViewOf, type Wait, type Words } from './model'
-import type { Act, Checked, Event, LogOut, SeatInfo, Snapshot, View, What } from './wire.gen'
+import { dealNumber, type Controls, type Hint, type Lang, type LogLine, type MoveWords, type Reading, type Refusal, type Screen, type TableModel, type ViewOf, type Wait, type Words } from './model'
+import type { Act, Checked, Event, LogOut, ScreenOut, SeatInfo, Snapshot, View, What } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
 const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
@@ -15,7 +15,7 @@ const LOG = 200
 export type Lost = 'session' | 'missing' | 'broken'
 
 /** A line of the log, and of which version of the view it was told. */
-type Told = Omit<LogLine, 'id'> & { version: number }
+type VersionedLine = Omit<LogLine, 'id'> & { version: number }
 
 interface Asked {
   resolve(answer: Checked): void
@@ -49,7 +49,7 @@ export class LiveRoom implements TableModel, Controls {
   #checks = new Map<number, Asked>()
   #requests = 0
   #logged = 0 // the deal whose lines the log holds
-  #lines: Told[] = []
+  #lines: VersionedLine[] = []
   #recent: number[] = []
   #agreed = $state('') // the commitment that I have said yes to
   #autoReady = false
@@ -151,6 +151,11 @@ export class LiveRoom implements TableModel, Controls {
 
   async waits(cards: string[]): Promise<Wait[]> {
     return (await this.#ask(cards)).waits ?? []
+  }
+
+  async screen(lang: Lang): Promise<Screen> {
+    const found = await call<ScreenOut>('GET', `/rooms/${encodeURIComponent(this.id)}/screen`, undefined, this.token())
+    return { lines: found.lines[lang] ?? [], moves: found.moves as unknown as MoveWords[] }
   }
 
   #ask(cards: string[]): Promise<Checked> {
@@ -260,7 +265,7 @@ export class LiveRoom implements TableModel, Controls {
       this.#hints = []
       this.hint = null
     }
-    this.#tellLog(version, view, what)
+    this.#updateLog(version, view, what)
     this.#version = version
     this.seenAt = this.now()
     this.quick = quick
@@ -270,22 +275,22 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   /** The log of this deal and no other. A snapshot tells what is, not how it came about: that is asked for. */
-  #tellLog(version: number, view: View, what: What | null): void {
+  #updateLog(version: number, view: View, what: What | null): void {
     const deal = dealNumber(view)
     if (deal !== this.#logged) this.#lines = this.log = []
     this.#logged = deal
     if (what?.words.length) this.#write(this.#lines.concat(what.words.map((words) => ({ seat: what.seat, words, version }))))
-    else if (what === null && view.public !== null) void this.#recall(deal)
+    else if (what === null && view.public !== null) void this.#fetchLog(deal)
   }
 
-  async #recall(deal: number): Promise<void> {
-    const told = await call<LogOut>('GET', `/rooms/${encodeURIComponent(this.id)}/log`).catch(() => null)
-    if (told?.deal !== deal - 1 || deal !== this.#logged) return // without it the log begins now
-    const since = this.#lines.filter((line) => line.version > told.version)
-    this.#write([...told.lines.map((line) => ({ ...line, version: told.version })), ...since])
+  async #fetchLog(deal: number): Promise<void> {
+    const answer = await call<LogOut>('GET', `/rooms/${encodeURIComponent(this.id)}/log`).catch(() => null)
+    if (answer?.deal !== deal - 1 || deal !== this.#logged) return // without it the log begins now
+    const since = this.#lines.filter((line) => line.version > answer.version)
+    this.#write([...answer.lines.map((line) => ({ ...line, version: answer.version })), ...since])
   }
 
-  #write(lines: Told[]): void {
+  #write(lines: VersionedLine[]): void {
     this.#lines = lines
     this.log = lines.map(({ seat, words }, at) => ({ id: at, seat, words })).slice(-LOG)
   }

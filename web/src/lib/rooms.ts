@@ -1,6 +1,7 @@
 // Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the default rules.
 import { load } from '../games'
-import { call, type GameInfo, type SeatWish } from './api'
+import type { SeatWish } from './api'
+import { allGames } from './catalogue.svelte'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
 import { settings } from './settings.svelte'
@@ -13,27 +14,22 @@ export function agreedTo(room: string): boolean {
   return agreed.delete(room)
 }
 
-let games: Promise<GameInfo[]> | null = null
-
-/** Every game with its options; asked once. */
-export function allGames(): Promise<GameInfo[]> {
-  games ??= call<GameInfo[]>('GET', '/games').catch((problem: unknown) => {
-    games = null
-    throw problem
-  })
-  return games
-}
-
 export async function openRoom(wish: RoomBody): Promise<string> {
   const { room } = await me.call<RoomOut>('POST', '/rooms', wish)
   return room
 }
 
+/** The level that was chosen, or in a game without it the strongest there is. */
+export function strength(level: string, levels: readonly string[]): string {
+  return levels.includes(level) ? level : (levels.at(-1) ?? level)
+}
+
 /** `before` is told the room before its page opens. */
 export async function playNow(game: string, level = settings.level, before?: (room: string) => void): Promise<void> {
   void load(game).catch(() => undefined) // the table is on its way before the room is there
-  const count = (await allGames()).find((one) => one.name === game)?.seats ?? 4
-  const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: count - 1 }, (): SeatWish => ({ kind: 'bot', level }))]
+  const found = (await allGames()).find((one) => one.name === game)
+  const bot: SeatWish = { kind: 'bot', level: strength(level, found?.levels ?? []) }
+  const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: (found?.seats ?? 4) - 1 }, () => bot)]
   const room = await openRoom({ game, seats })
   agreed.add(room)
   before?.(room)

@@ -1,4 +1,4 @@
-// Which page is shown: the path of the address; the lobby's own pages stand in its query (/?new=xianqi, /?account).
+// Which page is shown: the path of the address; the lobby's own pages stand in its query (/?new=<game>, /?account).
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }

@@ -1,4 +1,4 @@
-/* Made by `npm run types` from docs/wire.schema.json and docs/views/*.md; do not edit. */
+/* Made by `npm run types` from docs/wire.schema.json; do not edit. */
 
 export interface Frames {
   client: Hello | Act | Check | Auto | AskHint | Ready | Ping | Resync
@@ -352,6 +352,15 @@ export interface LogOut {
   lines: LogLine[]
 }
 /**
+ * A legal move, as it is sent and in words.
+ */
+export interface MoveWords {
+  move: string
+  words: {
+    [k: string]: string
+  }
+}
+/**
  * An option in force.
  */
 export interface OptionOut {
@@ -528,6 +537,22 @@ export interface RoomOut {
   code: string
   link: string
 }
+/**
+ * The table as one's seat sees it, at a version of the view.
+ */
+export interface ScreenOut {
+  version: number
+  lines: {
+    [k: string]: string[][][]
+  }
+  moves: MoveWords[]
+}
+/**
+ * A finished deal: the table after every step of its replay.
+ */
+export interface ScreensOut {
+  steps: string[][][][]
+}
 export interface SessionOut {
   token: string
   user: UserOut
@@ -563,266 +588,4 @@ export interface VerifyOut {
   }
   deals: VerifiedDeal[]
   scores: number[]
-}
-
-export type XianqiSeatOrNull = XianqiSeat | null
-export type XianqiSeat = number
-export type XianqiPlay =
-  | {
-      seat: XianqiSeat
-      power: number
-      cards: XianqiCards
-    }
-  | {
-      seat: XianqiSeat
-      power: -1
-      covered_count: number
-    }
-
-export interface XianqiPublic {
-  version: number
-  phase: 'buckle_decision' | 'reveal_decision' | 'in_round' | 'settlement' | 'finished'
-  head_seat: XianqiSeatOrNull
-  players: {
-    seat: XianqiSeat
-    hand_count: number
-    captured_pillar_count: number
-  }[]
-  turn: {
-    current_seat: XianqiSeatOrNull
-    round_index: number
-    round_kind: number
-    last_combo: null | {
-      power: number
-      cards: XianqiCards
-      owner_seat: XianqiSeat
-    }
-    plays: XianqiPlay[]
-  }
-  decision: null | {
-    seat: XianqiSeat
-    context: 'BUCKLE_DECISION' | 'REVEAL_DECISION' | 'IN_ROUND'
-    started_at_ms: number | null
-    timeout_at_ms: number | null
-  }
-  pillar_groups: {
-    round_index: number
-    winner_seat: XianqiSeat
-    round_kind: number
-    plays: XianqiPlay[]
-  }[]
-  reveal: {
-    buckler_seat: XianqiSeatOrNull
-    active_revealer_seat: XianqiSeatOrNull
-    pending_order: XianqiSeat[]
-    relations: {
-      revealer_seat: XianqiSeat
-      buckler_seat: XianqiSeat
-      revealer_enough_at_time: boolean
-      round_index: number
-    }[]
-  }
-}
-export interface XianqiCards {
-  [k: string]: number
-}
-
-export interface XianqiPrivate {
-  hand: XianqiPrivateCards
-  covered: XianqiPrivateCards
-}
-export interface XianqiPrivateCards {
-  [k: string]: number
-}
-
-export type MahjongSeat = number
-export type MahjongSeatOrNull = MahjongSeat | null
-export type MahjongSuit = 'p' | 's' | 'm'
-export type MahjongKind = 'peng' | 'kong_exposed' | 'kong_concealed' | 'kong_added'
-export type MahjongTile = string
-export type MahjongIntegers = number[]
-export type MahjongTilesOrNull = MahjongTiles | null
-export type MahjongTiles = string
-export type MahjongEvent =
-  | {
-      event: 'missing'
-      suits: MahjongSuit[]
-    }
-  | {
-      event: 'draw'
-      seat: MahjongSeat
-      tile: MahjongTileOrNull
-      tail: boolean
-    }
-  | {
-      event: 'discard'
-      seat: MahjongSeat
-      tile: MahjongTile
-      drawn: boolean
-    }
-  | {
-      event: 'peng'
-      seat: MahjongSeat
-      tile: MahjongTile
-      from: MahjongSeat
-    }
-  | {
-      event: 'kong'
-      seat: MahjongSeat
-      tile: MahjongTile
-      kind: MahjongKind
-      from: MahjongSeatOrNull
-    }
-  | {
-      event: 'win'
-      seat: MahjongSeat
-      tile: MahjongTile
-      by: 'self' | 'discard'
-      from: MahjongSeatOrNull
-      fan: number
-      patterns: MahjongPatterns
-    }
-  | {
-      event: 'pay'
-      from: MahjongSeat
-      to: MahjongSeat
-      points: number
-      reason: 'hu' | 'kong_exposed' | 'kong_concealed' | 'kong_added'
-      ref: number
-    }
-  | {
-      event: 'answer'
-      seat: MahjongSeat
-      tile: MahjongTile
-      answer: 'peng' | 'kong' | 'pass'
-    }
-export type MahjongTileOrNull = MahjongTile | null
-
-export interface MahjongPublic {
-  game: 'mahjong'
-  version: number
-  phase: 'bury' | 'turn' | 'claim' | 'finished'
-  dealer: MahjongSeat
-  turn: MahjongSeatOrNull
-  to_act: null | MahjongSeat[]
-  missing: (null | MahjongSuit)[]
-  held: number[]
-  melds: MahjongMeld[][]
-  rivers: MahjongDiscard[][]
-  last_discard: null | {
-    seat: MahjongSeat
-    tile: MahjongTile
-  }
-  won: MahjongWin[][]
-  locked: boolean[]
-  wall_left: number
-  scores: MahjongIntegers
-  returns: MahjongIntegers
-  hands: MahjongTilesOrNull[]
-  buried: MahjongTilesOrNull[]
-  absent: MahjongTiles
-  events: MahjongEvent[]
-}
-export interface MahjongMeld {
-  kind: MahjongKind
-  tile: MahjongTile
-  from: MahjongSeatOrNull
-}
-export interface MahjongDiscard {
-  tile: MahjongTile
-  drawn: boolean
-  claim: null | 'peng' | 'kong'
-  claimed_by: MahjongSeatOrNull
-  winners: MahjongSeat[]
-}
-export interface MahjongWin {
-  tile: MahjongTile
-  by: 'self' | 'discard'
-  from: MahjongSeatOrNull
-  fan: number
-  patterns: MahjongPatterns
-}
-export interface MahjongPatterns {
-  [k: string]: number
-}
-
-export type MahjongPrivateTiles = string
-export type MahjongPrivateTileOrNull = string | null
-
-export interface MahjongPrivate {
-  seat: number
-  hand: MahjongPrivateTiles
-  drawn: MahjongPrivateTileOrNull
-  buried: MahjongPrivateTiles | null
-  to_act: boolean
-  legal: string[]
-  answer: null | 'hu' | 'peng' | 'kong' | 'pass'
-  given_up: number
-  fourteenth: MahjongPrivateTileOrNull
-}
-
-export type GuandanSeat = number
-export type GuandanSeats = GuandanSeat[]
-export type GuandanLevel = '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'T' | 'J' | 'Q' | 'K' | 'A'
-export type GuandanCard = string
-export type GuandanSeatOrNull = number | null
-export type GuandanGifts = [GuandanSeat, GuandanSeatOrNull, GuandanCard][]
-export type GuandanCards = string
-export type GuandanReading = string
-export type GuandanMoves = [GuandanSeat, string][]
-
-export interface GuandanPublic {
-  game: 'guandan'
-  version: number
-  rules: Record<string, unknown>
-  phase: 'tribute' | 'take' | 'return' | 'play' | 'finished'
-  to_act: GuandanSeats
-  deal: number
-  level: GuandanLevel
-  wildcard: GuandanCard
-  levels: GuandanLevel[]
-  fails: number[]
-  owner: 0 | 1 | null
-  previous: null | {
-    order: GuandanSeats
-  }
-  starting_card: null | GuandanCard
-  leader: GuandanSeatOrNull
-  tribute: null | {
-    payers: GuandanSeats
-    receivers: GuandanSeats
-    immune: boolean
-    big_jokers: number[] | null
-    paid: GuandanGifts
-    returned: GuandanGifts
-  }
-  table: null | {
-    seat: GuandanSeat
-    cards: GuandanCards
-    reading: GuandanReading
-    long_reading: GuandanReading
-  }
-  trick: GuandanMoves
-  counts: (number | null)[]
-  order: GuandanSeats
-  history: GuandanMoves
-  hands: GuandanCards[] | null
-  result: null | {
-    order: GuandanSeats
-    gain: 1 | 2 | 3
-    team: 0 | 1
-    scores: number[]
-    levels: GuandanLevel[]
-    fails: number[]
-    owner: 0 | 1
-    winner: 0 | 1 | null
-    over: boolean
-  }
-}
-
-export interface GuandanPrivate {
-  seat: number
-  hand: string
-  size: number
-  committed: string | null
 }

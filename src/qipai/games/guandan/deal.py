@@ -26,7 +26,7 @@ from qipai.games.guandan.cards import (
     planes,
     wildcard,
 )
-from qipai.games.guandan.match import is_order, promoted
+from qipai.games.guandan.match import check_history, finished_deal, is_levels, is_order, promoted
 from qipai.games.guandan.rules import RANDOM, GuandanRules
 from qipai.games.guandan.setting import Setting, first_setting
 from qipai.games.guandan.state import GuandanState
@@ -35,7 +35,7 @@ from qipai.native import i64
 
 DEAL_KEYS = frozenset(("level", "hands", "leader", "starting_card", "previous", "tie"))
 PREVIOUS_KEYS = frozenset(("order", "levels", "fails", "owner", "deals"))
-CARRIED_KEYS = frozenset(("deals", "levels", "fails", "owner", "order", "winner", "over"))
+CARRIED_KEYS = frozenset(("deals", "levels", "fails", "owner", "order", "winner", "over", "history"))
 
 
 def bad_deal(en: str, zh: str) -> BadRecord:
@@ -113,7 +113,11 @@ def carried_setting(rules: GuandanRules, carried: Json) -> Setting:
     assert isinstance(order, list)
     assert isinstance(owner, int)
     assert isinstance(deals, int)
-    return Setting(rules, RANKS.index(levels[owner]), list(levels), list(fails), owner, deals, list(order), -1)
+    setting = Setting(rules, RANKS.index(levels[owner]), list(levels), list(fails), owner, deals, list(order), -1)
+    history = carried.get("history")
+    if isinstance(history, list):
+        setting.history = history
+    return setting
 
 
 def carry(state: GuandanState) -> Json:
@@ -123,7 +127,8 @@ def carry(state: GuandanState) -> Json:
     owner = None if setting.owner < 0 else setting.owner
     deals = setting.deals + 1
     after = promoted(setting.levels, owner, setting.fails, order, setting.rules, deals)
-    return {"deals": deals, "order": order, **after.to_json()}
+    history = [*setting.history, finished_deal(deals, order, setting.levels, after.levels)]
+    return {"deals": deals, "order": order, **after.to_json(), "history": history}
 
 
 def check_carried(rules: GuandanRules, carried: object) -> Json:
@@ -138,12 +143,9 @@ def check_carried(rules: GuandanRules, carried: object) -> Json:
     if isinstance(owner, bool) or owner != order[0] % 2:
         raise bad_deal("the owner of a deal is the team that won the one before", "本局的庄家应是上一局的胜方")
     levels = carried.get("levels", [RANKS[rules.start_level]] * 2)
-    if (
-        not isinstance(levels, list)
-        or len(levels) != 2
-        or not all(isinstance(x, str) and len(x) == 1 and x in RANKS for x in levels)
-    ):
+    if not is_levels(levels):
         raise bad_deal("levels must be two levels", "levels 应为两队的级数")
+    assert isinstance(levels, list)
     fails = carried.get("fails", [0, 0])
     limit = rules.a_fail_limit
     if not isinstance(fails, list) or len(fails) != 2 or not all(is_count(n) and (n == 0 or n < limit) for n in fails):
@@ -155,7 +157,7 @@ def check_carried(rules: GuandanRules, carried: object) -> Json:
     over = carried.get("over", False)
     if (winner is not None and (isinstance(winner, bool) or winner not in (0, 1))) or not isinstance(over, bool):
         raise bad_deal("winner must be a team or null, over true or false", "winner 应为队号或空，over 应为真或假")
-    return {
+    out: Json = {
         "deals": deals,
         "levels": list(levels),
         "fails": list(fails),
@@ -164,6 +166,13 @@ def check_carried(rules: GuandanRules, carried: object) -> Json:
         "winner": winner,
         "over": over,
     }
+    if "history" in carried:  # version 0.1.0 kept none
+        assert isinstance(deals, int)
+        try:
+            out["history"] = check_history(carried["history"], deals, levels)
+        except ValueError as problem:
+            raise bad_deal(f"history: {problem}", "history 应为已结束各局的升级记录") from None
+    return out
 
 
 def is_count(value: object) -> bool:

@@ -23,6 +23,51 @@ def is_order(order: object) -> bool:
     )
 
 
+LINE_KEYS = frozenset(("deal", "order", "team", "gain", "before", "after"))
+
+
+def finished_deal(number: int, order: list[int], before: list[str], after: list[str]) -> dict[str, object]:
+    """One line of a match's history: how deal `number` ended and what it did to the levels."""
+    return {
+        "deal": number,
+        "order": list(order),
+        "team": order[0] % 2,
+        "gain": gain(order),
+        "before": list(before),
+        "after": list(after),
+    }
+
+
+def check_history(lines: object, deals: int, levels: list[str]) -> list[dict[str, object]]:
+    """The finished deals of a match, oldest first, up to number `deals`, which left `levels`. ValueError.
+
+    It may start late: matches of version 0.1.0 kept no history.
+    """
+    if not isinstance(lines, list) or len(lines) > deals:
+        raise ValueError("a history lists finished deals")
+    out: list[dict[str, object]] = []
+    for number, line in enumerate(lines, deals - len(lines) + 1):
+        if not isinstance(line, dict) or set(line) != LINE_KEYS or not is_order(line["order"]):
+            raise ValueError("a finished deal has deal, order, team, gain, before and after")
+        before, after = line["before"], line["after"]
+        if not is_levels(before) or not is_levels(after) or (out and out[-1]["after"] != before):
+            raise ValueError("the levels of the history do not fit together")
+        told = finished_deal(number, line["order"], before, after)
+        if told != line:
+            raise ValueError(f"deal {number} of the history contradicts itself")
+        out.append(told)
+    if out and out[-1]["after"] != levels:
+        raise ValueError("the history ends at other levels")
+    return out
+
+
+def is_levels(levels: object) -> bool:
+    """The levels of both teams."""
+    return (
+        isinstance(levels, list) and len(levels) == 2 and all(isinstance(x, str) and len(x) == 1 and x in RANKS for x in levels)
+    )
+
+
 class MatchStatus:
     """The state of a match after a deal."""
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import fields_of
 from qipai.games.guandan.cards import ALL_BITS, HAND_SIZE, RANKS, SEATS
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import payers_of
 
 NOBODY: Final[list[int]] = []
 NO_FAILS: Final = [0, 0]
+NO_HISTORY: Final[list[dict[str, object]]] = []
 FULL_HANDS: Final = [HAND_SIZE] * SEATS
 EQUAL_LEVELS: Final = [[rank, rank] for rank in RANKS]
 
@@ -17,8 +19,9 @@ EQUAL_LEVELS: Final = [[rank, rank] for rank in RANKS]
 class Setting:
     """Rules, levels, owner and the previous order; never changed, so first deals share their lists.
 
-    `owner` is -1 and `order` empty in the first deal of a match. `pool_one` and `pool_two` are the dealt cards: all
-    108, or fewer in a partial deal.
+    `owner` is -1 and `order` empty in the first deal of a match. `pool_one` and `pool_two` are the cards that were dealt:
+    all 108, or fewer in a set-up that is short on purpose. `history` has the finished deals of the match as far as they are
+    known; nothing depends on it, so it is not in the digest.
     """
 
     def __init__(
@@ -43,8 +46,13 @@ class Setting:
         self.pool_one = ALL_BITS
         self.pool_two = ALL_BITS
         self.sizes = FULL_HANDS
+        self.history = NO_HISTORY
         self.payers = payers_of(order, rules) if order else NOBODY
         self.receivers = order[: len(self.payers)] if order else NOBODY
+
+    def __reduce__(self) -> tuple[object, ...]:
+        start = (self.rules, self.level, self.levels, self.fails, self.owner, self.deals, self.order, self.starting)
+        return Setting, start, fields_of(self)
 
     def is_partial(self) -> bool:
         return self.sizes != FULL_HANDS or self.pool_two != ALL_BITS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import table_16
+from qipai.core.observation import table_16
 from qipai.games.guandan.cards import KEYS, KINDS, RANKS
 from qipai.games.guandan.packing import (
     BOMB,

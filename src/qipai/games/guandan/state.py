@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import fields_of
 from qipai.core.rng import mix
 from qipai.core.state import State, View
 from qipai.games.guandan.cards import BIG_JOKER, bit, copies
@@ -66,6 +67,9 @@ class GuandanState(State):
         self.log: list[int] = []
 
     # hands
+    def __reduce__(self) -> tuple[object, ...]:
+        return GuandanState, (self.setting,), {**fields_of(self), "finder": None}
+
     def one(self, seat: i64) -> i64:
         if seat == 0:
             return self.one0

@@ -6,17 +6,19 @@ follow from the public log.
 
 from __future__ import annotations
 
-from qipai.core.data import Json
+from qipai.core.data import Json, fields_of
 from qipai.core.state import View
 from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcard
-from qipai.games.guandan.match import gain, promoted
+from qipai.games.guandan.match import MatchStatus, finished_deal, gain, promoted
 from qipai.games.guandan.packing import RETURN, TRIBUTE, all_planes, reading, size_of
 from qipai.games.guandan.setting import Setting
 from qipai.games.guandan.words import write_move
 from qipai.native import i64
 
 PHASE_NAMES = ["tribute", "take", "return", "play", "finished"]
-REPORTED = 10  # 报牌: ten cards or fewer (G-12.4)
+REPORTED = 10  # 报牌: from ten cards down (G-12.4)
+# Keys that views of version 0.1.0 lack. They come after all others, so a view without them is what 0.1.0 wrote.
+SINCE_2 = (("public", "levels_history"), ("public", "readings"))
 
 
 class GuandanView(View):
@@ -44,6 +46,9 @@ class GuandanView(View):
         self.steps: i64 = 0
         self.log: list[int] = []
         self.shown: list[int] = []
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return GuandanView, (self.seat, self.setting), fields_of(self)
 
     # what follows from the log
     def sizes(self) -> list[int]:
@@ -138,10 +143,31 @@ class GuandanView(View):
             "hands": None,
             "result": None,
         }
+        out["levels_history"] = self.levels_history()
+        out["readings"] = [self.reading_of(event) for event in self.log]
         if self.phase == 4:
             out["hands"] = [text(self.shown[2 * seat], self.shown[2 * seat + 1]) for seat in range(SEATS)]
             out["result"] = self.result_json()
         return out
+
+    def reading_of(self, event: int) -> str | None:
+        """What the cards of a play were, in the long form; None for passes and for the tribute's moves."""
+        play = event >> 2
+        return reading(play, True) if play and event >> 36 < TRIBUTE else None
+
+    def levels_history(self) -> list[Json]:
+        """The finished deals of the match, this one included once it is over (G-9)."""
+        lines = list(self.setting.history)
+        if self.phase == 4:
+            setting = self.setting
+            lines.append(finished_deal(setting.deals + 1, self.order(), setting.levels, self.standing().levels))
+        return lines
+
+    def standing(self) -> MatchStatus:
+        """How the match stands after this deal."""
+        setting = self.setting
+        owner = None if setting.owner < 0 else setting.owner
+        return promoted(setting.levels, owner, setting.fails, self.order(), setting.rules, setting.deals + 1)
 
     def tribute_json(self) -> object:
         setting = self.setting
@@ -188,10 +214,7 @@ class GuandanView(View):
         return [n if n <= REPORTED else None for n in sizes]
 
     def result_json(self) -> Json:
-        setting = self.setting
         order = self.order()
-        owner = None if setting.owner < 0 else setting.owner
-        after = promoted(setting.levels, owner, setting.fails, order, setting.rules, setting.deals + 1)
         g = gain(order)
         team = order[0] % 2
         return {
@@ -199,7 +222,7 @@ class GuandanView(View):
             "gain": g,
             "team": team,
             "scores": [g if seat % 2 == team else -g for seat in range(SEATS)],
-            **after.to_json(),
+            **self.standing().to_json(),
         }
 
     def private(self) -> Json:
@@ -245,6 +268,7 @@ class GuandanView(View):
             or a.pool_one != b.pool_one
             or a.pool_two != b.pool_two
             or a.sizes != b.sizes
+            or a.history != b.history
         ):
             return False
         return (

@@ -5,25 +5,33 @@ from __future__ import annotations
 from qipai.core.data import Json, as_int, as_list, as_object
 from qipai.core.errors import BadRecord, QipaiError
 from qipai.games.guandan.cards import IDS, RANKS, SEATS, bits_in, parse, parse_level, planes
-from qipai.games.guandan.match import is_order
+from qipai.games.guandan.match import check_history, is_order
 from qipai.games.guandan.notation import read_event
 from qipai.games.guandan.packing import TAKE, TRIBUTE
 from qipai.games.guandan.rules import GuandanRules, read_rules
 from qipai.games.guandan.setting import Setting
-from qipai.games.guandan.view import PHASE_NAMES, GuandanView
+from qipai.games.guandan.view import PHASE_NAMES, SINCE_2, GuandanView
 
 
 def read_view(data: object) -> GuandanView:
     """The inverse of `GuandanView.to_json`. BAD_VIEW."""
     try:
         view = build_view(as_object(data))
-        if view.to_json() != data:
+        if without_missing(view.to_json(), as_object(data)) != data:
             raise ValueError("its parts contradict each other")
         return view
     except QipaiError as refusal:
         raise BadRecord("BAD_VIEW", reason=refusal.message) from None
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
         raise BadRecord("BAD_VIEW", reason=str(problem) or type(problem).__name__) from None
+
+
+def without_missing(written: Json, data: Json) -> Json:
+    """What was written, less the newer keys that `data` lacks: views of version 0.1.0 are read too."""
+    for part, key in SINCE_2:
+        if key not in as_object(data[part]):
+            del as_object(written[part])[key]
+    return written
 
 
 def seat_or_none(data: object) -> int:
@@ -46,6 +54,10 @@ def parse_setting(public: Json, data: Json, rules: GuandanRules) -> Setting:
     setting = Setting(
         rules, level, levels, fails, seat_or_none(public["owner"]), as_int(public["deal"], 1, 10**9) - 1, order, starting
     )
+    if "levels_history" in public:
+        lines = as_list(public["levels_history"])
+        # a deal that is over stands in the list itself
+        setting.history = check_history(lines[:-1] if public["phase"] == "finished" else lines, setting.deals, levels)
     if "setup" in data:
         setup = as_object(data["setup"])
         setting.pool_one, setting.pool_two = planes(parse(setup["cards"]))

@@ -1,9 +1,10 @@
-"""Mahjong for learners: 80 planes over the 27 kinds of tiles, 553 moves or 85 steps.
+"""Mahjong for learners: 80 rows over the 27 kinds of tiles, 553 moves or 85 steps.
 
-Columns of a plane are tiles (1p … 9p, 1s … 9s, 1m … 9m) unless its text says otherwise. Seats are told from the observer:
-0 is the observer, then in turn order. Counts are told as *at least one, two, …*. The planes are made of what the observer
-knows alone: its own tiles, and the public log. Of the order of discards they tell the last five of each seat, and who made
-the last six.
+Columns are tiles (1p … 9p, 1s … 9s, 1m … 9m) unless a row says otherwise. Seats are counted from the observer: 0 is the
+observer, then in turn order. Counts are written as *at least one, two, …*. The rows hold only what the observer knows: its
+own tiles and the public log. They show the last five discards of each seat in order, and who made the last six.
+
+A move is a kind of move with a tile, or a burial; in the factored space burials are chosen tile by tile.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 
 from librt.strings import BytesWriter, read_i16_le, read_i32_le, read_i64_le
 
-from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_54, table_64
+from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, flag_bits, put_54, recent_seats_row, table_64
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
@@ -38,14 +39,15 @@ from qipai.games.mahjong.space import (
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
 from qipai.native import i64
 
-PLANE_COUNT: Final = 80
+ROWS: Final = 80
 WALL_STEPS: Final = 27
+OPTION_COLUMN: Final = 1 << 19  # the first option in the row `table`
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 4, "own hand: at least one, two, three, four of the tile"),
     Field("buried", 3, "the observer's own burial: at least one, two, three"),
     Field("drawn", 1, "the tile that the observer has just drawn"),
-    Field("chosen", 2, "tiles already chosen for a burial that is told tile by tile: at least one, two"),
+    Field("chosen", 2, "tiles already chosen for a burial, in the factored space: at least one, two"),
     Field("unseen", 4, "tiles the observer has not seen: at least one, two, three, four"),
     Field("last", 1, "the last discard, while it may be claimed"),
     Field("river", 16, "row 4 seat + n: more than n discards of the tile by the seat, claimed ones included"),
@@ -87,7 +89,7 @@ THREE_RANKS: Final = table_64(spread())
 
 
 class Tally:
-    """Counts of tiles as four planes of 27 bits: at least one, two, three, four."""
+    """Counts of tiles as four rows of 27 bits: at least one, two, three, four."""
 
     def __init__(self) -> None:
         self.one: i64 = 0
@@ -103,7 +105,7 @@ class Tally:
         self.one |= mark
 
     def add_counts(self, a: i64, b: i64, c: i64, d: i64) -> None:
-        """Adds another tally's planes, saturating at four."""
+        """Adds counts in the same form, up to four of a tile."""
         one = self.one
         two = self.two
         self.four |= d | (c & one) | (b & two) | (a & self.three)
@@ -136,15 +138,15 @@ def suit_rows(counts: i64) -> i64:
     return low | middle << 3 | high << 6
 
 
-class MahjongPlanes(Planes):
-    """See the module docstring and docs/envs/mahjong.md."""
+class MahjongEncoder(Encoder):
+    """See the module's docstring and docs/envs/mahjong.md."""
 
     def __init__(self) -> None:
-        self.planes = PLANE_COUNT
-        self.width = KINDS
+        self.rows = ROWS
+        self.columns = KINDS
         self.actions = ACTIONS
         self.factored = FACTORED
-        # scratch space of `observe`
+        # working space of one observation
         self.hand = Tally()
         self.known = Tally()
 
@@ -216,10 +218,10 @@ class MahjongPlanes(Planes):
         last: i64 = 0
         if state.phase == PHASE_CLAIM:
             last = TOP >> 60 - state.tile
-        a = memory.of(seat)
-        b = memory.of((seat + 1) & 3)
-        c = memory.of((seat + 2) & 3)
-        d = memory.of((seat + 3) & 3)
+        a = memory.by_seat[seat]
+        b = memory.by_seat[(seat + 1) & 3]
+        c = memory.by_seat[(seat + 2) & 3]
+        d = memory.by_seat[(seat + 3) & 3]
         all27: i64 = 0x7FFFFFF
         put_rows(
             out,
@@ -236,7 +238,17 @@ class MahjongPlanes(Planes):
         put_rows(out, c.two, c.three, c.four, d.one, d.two, d.three, d.four, a.peng)
         put_rows(out, b.peng, c.peng, d.peng, a.exposed, a.concealed, a.added, b.exposed, b.concealed)
         put_rows(out, b.added, c.exposed, c.concealed, c.added, d.exposed, d.concealed, d.added, a.won)
-        put_rows(out, a.won_twice, b.won, b.won_twice, c.won, c.won_twice, d.won, d.won_twice, table_row(state, seat))
+        put_rows(
+            out,
+            a.won_twice,
+            b.won,
+            b.won_twice,
+            c.won,
+            c.won_twice,
+            d.won,
+            d.won_twice,
+            memory.options | table_row(state, seat),
+        )
         wall: i64 = (state.wall_left() + 1) >> 1
         if wall > WALL_STEPS:
             wall = WALL_STEPS
@@ -275,7 +287,7 @@ class MahjongPlanes(Planes):
             TOP >> 61 - ((vd >> 10) & 31),
             TOP >> 61 - ((vd >> 15) & 31),
             TOP >> 61 - (vd >> 20),
-            memory.order_row(seat),
+            recent_seats_row(memory.recent_seats, seat),
             claimed,
         )
 
@@ -306,32 +318,39 @@ class SeatMemory(Tally):
 
 
 class MahjongMemory(Memory):
-    """The public log, read once: rivers, melds, won tiles, and all publicly seen tiles."""
+    """The public log, read once: rivers, melds, won tiles, and every tile that everybody has seen."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
         self.seen = Tally()
-        self.seat0 = SeatMemory()
-        self.seat1 = SeatMemory()
-        self.seat2 = SeatMemory()
-        self.seat3 = SeatMemory()
-        self.turns: i64 = 0  # seats of the last discards as 4 + seat in three bits, latest lowest
+        self.by_seat: list[SeatMemory] = [SeatMemory(), SeatMemory(), SeatMemory(), SeatMemory()]
+        self.recent_seats: i64 = 0  # of the last discards, as 4 + seat in three bits, the last one lowest
+        self.started: bool = False
+        self.options: i64 = 0  # their columns of the row `table`
 
-    def of(self, seat: i64) -> SeatMemory:
-        if seat == 0:
-            return self.seat0
-        if seat == 1:
-            return self.seat1
-        if seat == 2:
-            return self.seat2
-        return self.seat3
+    def start(self, state: Position) -> None:
+        """What holds for the whole deal."""
+        self.started = True
+        rules = state.rules
+        self.options = OPTION_COLUMN * flag_bits(
+            [
+                rules.added_just_drawn,
+                rules.qing_extra,
+                rules.dihu_needs_no_calls,
+                rules.haidi_on_discard,
+                rules.missed_win_lock,
+                rules.show_locked_hands,
+            ]
+        )
+        if state.absent[0] or state.absent[1] or state.absent[2]:
+            self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
 
     def catch_up(self, state: Position) -> None:
+        if not self.started:
+            self.start(state)
         log = state.log
         at = self.at
         end: i64 = len(log)
-        if at == 0 and (state.absent[0] or state.absent[1] or state.absent[2]):
-            self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
         while at < end:
             packed: i64 = log[at]
             at += 1
@@ -339,11 +358,11 @@ class MahjongMemory(Memory):
             seat: i64 = (packed >> 3) & 3
             if kind == DISCARD:
                 tile: i64 = (packed >> 5) & 31
-                self.of(seat).discard(tile)
+                self.by_seat[seat].discard(tile)
                 self.seen.add(tile)
-                self.turns = (self.turns << 3 | 4 | seat) & TURNS_MASK
+                self.recent_seats = (self.recent_seats << 3 | 4 | seat) & TURNS_MASK
             elif kind >= PENG_MADE and kind <= WIN:
-                self.add(self.of(seat), packed, kind)
+                self.add(self.by_seat[seat], packed, kind)
         self.at = at
 
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
@@ -379,18 +398,8 @@ class MahjongMemory(Memory):
             fresh -= 1
 
     def claim(self) -> None:
-        """The last discard is claimed or won; no other tile can be (M-6.8)."""
-        self.of(self.turns & 3).claimed |= 1
-
-    def order_row(self, seat: i64) -> i64:
-        row: i64 = 0
-        turns = self.turns
-        column: i64 = 0
-        while turns:
-            row |= TOP >> 60 - (column + ((turns - seat) & 3))
-            turns >>= 3
-            column += 4
-        return row
+        """The last discard is taken or won; there is no other tile that could be (M-6.8)."""
+        self.by_seat[self.recent_seats & 3].claimed |= 1
 
 
 def add_shown(state: Position, seat: i64, seen: Tally) -> None:
@@ -413,7 +422,7 @@ def shown(state: Position, seat: i64, suit: i64) -> i64:
 
 
 def table_row(state: Position, seat: i64) -> i64:
-    """Phase, seats and options; the field `table` of the layout."""
+    """Phase and seats; the field `table` of the layout but for the options."""
     row: i64 = TOP >> 60 - state.phase
     if state.phase == PHASE_TURN or state.phase == PHASE_CLAIM:
         row |= TOP >> 60 - (4 + ((state.turn - seat) & 3))
@@ -431,19 +440,6 @@ def table_row(state: Position, seat: i64) -> i64:
         row |= 0x20000
     if state.phase == PHASE_CLAIM and state.kong_discard:
         row |= 0x40000
-    rules = state.rules
-    if rules.added_just_drawn:
-        row |= 0x80000
-    if rules.qing_extra:
-        row |= 0x100000
-    if rules.dihu_needs_no_calls:
-        row |= 0x200000
-    if rules.haidi_on_discard:
-        row |= 0x400000
-    if rules.missed_win_lock:
-        row |= 0x800000
-    if rules.show_locked_hands:
-        row |= 0x1000000
     return row
 
 
@@ -462,4 +458,4 @@ def missing_row(state: Position, seat: i64) -> i64:
     return row
 
 
-PLANES: Final = MahjongPlanes()
+ENCODER: Final = MahjongEncoder()

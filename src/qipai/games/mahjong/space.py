@@ -1,10 +1,10 @@
-"""Mahjong's action spaces for learners: flat, and factored with a burial in one step per tile."""
+"""The numbers of mahjong's moves for learners: flat, and in steps for a burial chosen tile by tile."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP_BITS, table_16, table_32, table_64
+from qipai.core.observation import STEP_BITS, table_16, table_32, table_64
 from qipai.games.mahjong.actions import BURY, buried_tiles, bury_action
 
 # the flat space, in the order of the legal lists: own kongs, discards, claims, burials

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from qipai.core.data import fields_of
 from qipai.core.rng import mix
 from qipai.core.state import State, View
 from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, buried_suit, buried_tiles
@@ -82,6 +83,10 @@ class MahjongState(Position):
         other.given_up = self.given_up
         other.steps = self.steps
         return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        start = (self.rules, self.dealer, self.wall, self.fourteenth, self.base, self.absent)
+        return MahjongState, (*start, self.melds, self.buried, self.paid, self.log), fields_of(self)
 
     def digest(self) -> i64:
         h: i64 = mix(self.dealer, self.phase)
@@ -447,6 +452,9 @@ class MahjongView(View):
         self.seat = seat
         self.known = known
         self.plan: object = None  # cached by world.py for the next world
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return MahjongView, (self.seat, self.known)
 
     def public(self) -> dict[str, object]:
         from qipai.games.mahjong.view import public_json

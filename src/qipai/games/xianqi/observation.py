@@ -1,9 +1,11 @@
-"""Xianqi for learners: 60 planes over the twelve kinds of pieces, 448 moves or 40 steps.
+"""Xianqi for learners: 60 rows over the twelve kinds of pieces, 448 moves or 40 steps.
 
-Columns of a plane are slots (R_SHI first, B_NIU last) unless its text says otherwise. Seats are told from the observer:
-0 is the observer, 1 the next playing seat, 2 the one after; for a seat that sits out (X-8.4), 0 is the next seat.
-Counts are told as *at least one, two, three*. The whole public history is in the planes; of what is hidden nothing is
-read: neither hands of others nor faces of their covers.
+Columns are slots (R_SHI first, B_NIU last) unless a row says otherwise. Seats are counted from the observer: 0 is the
+observer, 1 the next playing seat, 2 the one after; for a seat that sits out (X-8.4), 0 is the next seat. Counts are written
+as *at least one, two, three*. The rows hold the whole public history and nothing hidden: neither the hands of others nor the
+faces of their covers.
+
+A move is a combination or a set of pieces to cover; in the factored space covers are chosen piece by piece.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_60
+from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, put_60
 from qipai.core.state import State
 from qipai.games.xianqi.notation import write_move
 from qipai.games.xianqi.pieces import (
@@ -34,7 +36,7 @@ from qipai.games.xianqi.pieces import (
 from qipai.games.xianqi.position import NONE, SETTLEMENT, Position
 from qipai.native import i64
 
-PLANE_COUNT: Final = 60
+ROWS: Final = 60
 FREE_CAP: Final = 12  # no single cover yet: anything may be in the hand
 
 # the factored space: combinations, then one piece of a cover, then the bare moves
@@ -44,7 +46,7 @@ BARE_STEP: Final = 37
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 3, "own hand: at least one, two, three of the piece"),
-    Field("chosen", 2, "pieces already chosen for a cover that is told piece by piece: at least one, two"),
+    Field("chosen", 2, "pieces already chosen for a cover, in the factored space: at least one, two"),
     Field("covered", 3, "pieces the observer has covered, the running round included: at least one, two, three"),
     Field("may_hold", 2, "seats 1 and 2: pieces not ruled out by a single that the seat could not beat (X-6.3)"),
     Field("unseen", 3, "pieces the observer has not seen: at least one, two, three"),
@@ -115,16 +117,16 @@ def three_rows(packed: i64) -> i64:
 
 
 def bar(count: i64) -> i64:
-    """A thermometer code: `count` bits in a row."""
+    """A thermometer: the lowest `count` bits."""
     return (TOP >> 60 - count) - 1
 
 
-class XianqiPlanes(Planes):
-    """See the module docstring and docs/envs/xianqi.md."""
+class XianqiEncoder(Encoder):
+    """See the module's docstring and docs/envs/xianqi.md."""
 
     def __init__(self) -> None:
-        self.planes = PLANE_COUNT
-        self.width = SLOTS
+        self.rows = ROWS
+        self.columns = SLOTS
         self.actions = ACTIONS
         self.factored = FACTORED
 
@@ -162,9 +164,9 @@ class XianqiPlanes(Planes):
             me = state.next_seat(seat)
         second = state.next_seat(me)
         third = state.next_seat(second)
-        a = memory.of(me)
-        b = memory.of(second)
-        c = memory.of(third)
+        a = memory.by_seat[me]
+        b = memory.by_seat[second]
+        c = memory.by_seat[third]
         hand: i64 = 0
         covered: i64 = 0
         if seat != state.head:
@@ -216,41 +218,29 @@ class SeatMemory:
     def __init__(self) -> None:
         self.early: i64 = 0  # shown in rounds 0–3, rounds led
         self.late: i64 = 0  # shown in rounds 4–7, rounds won
-        self.covered: i64 = 0  # packed; shown only to the seat itself
+        self.covered: i64 = 0  # packed; only the seat itself may know
         self.covers: i64 = 0
         self.cap: i64 = FREE_CAP
 
 
 class XianqiMemory(Memory):
-    """The rounds, read once: what is open, who led and won, what a single cover revealed."""
+    """The rounds, read once: what lies open, who led and won, what a single cover gave away."""
 
     def __init__(self) -> None:
-        self.round: i64 = 0  # how far it has read: rounds, and actions in the next one
+        self.round: i64 = 0  # read so far: rounds, and actions in the next one
         self.count: i64 = 0
-        self.power: i64 = 0  # the greatest of that round so far, and its seat
+        self.power: i64 = 0  # the highest of that round so far, and who played it
         self.top: i64 = 0
         self.seen: i64 = 0  # packed: what everybody has seen
         self.kinds: i64 = 0
-        self.seat0 = SeatMemory()
-        self.seat1 = SeatMemory()
-        self.seat2 = SeatMemory()
-        self.seat3 = SeatMemory()
-
-    def of(self, seat: i64) -> SeatMemory:
-        if seat == 0:
-            return self.seat0
-        if seat == 1:
-            return self.seat1
-        if seat == 2:
-            return self.seat2
-        return self.seat3
+        self.by_seat: list[SeatMemory] = [SeatMemory(), SeatMemory(), SeatMemory(), SeatMemory()]
 
     def catch_up(self, state: Position) -> None:
         done = state.rounds_done()
         while self.round < done:
             packed = state.round_at(self.round)
             self.add_actions(state, packed & 0x7FFFFFF, packed >> 27, 3)
-            self.of(self.top).late |= TOP >> 60 - (48 + self.round)
+            self.by_seat[self.top].late |= TOP >> 60 - (48 + self.round)
             self.round += 1
             self.count = 0
             self.power = 0
@@ -258,18 +248,18 @@ class XianqiMemory(Memory):
             self.add_actions(state, state.table, state.leader, state.played)
 
     def add_actions(self, state: Position, actions: i64, leader: i64, end: i64) -> None:
-        """The actions of a round from the first that is new."""
+        """The actions of a round, starting with the first new one."""
         number = self.round
         size: i64 = SIZE[actions & 511]
         at = leader
         if self.count == 0:
             if size > 1:
                 self.kinds |= TOP >> 60 - (12 * (size - 2) + number)
-            self.of(leader).early |= TOP >> 60 - (48 + number)
+            self.by_seat[leader].early |= TOP >> 60 - (48 + number)
         k: i64 = 0
         while k < end:
             if k >= self.count:
-                self.add_action(self.of(at), at, actions & 511, size, number)
+                self.add_action(self.by_seat[at], at, actions & 511, size, number)
             actions >>= 9
             at = state.next_seat(at)
             k += 1
@@ -339,7 +329,7 @@ def asked_row(state: Position, me: i64, second: i64) -> i64:
 
 
 def relative_seat(seat: i64, me: i64, second: i64) -> i64:
-    """A playing seat's number relative to the observer."""
+    """A playing seat, counted from the observer."""
     if seat == me:
         return 0
     if seat == second:
@@ -347,4 +337,4 @@ def relative_seat(seat: i64, me: i64, second: i64) -> i64:
     return 2
 
 
-PLANES: Final = XianqiPlanes()
+ENCODER: Final = XianqiEncoder()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import fields_of
 from qipai.core.rng import mix
 from qipai.core.state import State
 from qipai.games.xianqi.pieces import FIRST_COVER, PACKED
@@ -42,6 +43,9 @@ class Carried:
         self.captured = captured
         self.relations = relations
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Carried, (self.pillars, self.captured, self.relations)
+
 
 class Position(State):
     """Seats are numbers; hands are packed counts; a finished round is 27 bits of actions and 2 of its leader."""
@@ -79,6 +83,14 @@ class Position(State):
         self.log3: i64 = 0
 
     # hands, pillars, rounds
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.rules, self.first), fields_of(self)
+
+    def copy(self) -> Position:
+        other = Position(self.rules, self.first)
+        self.copy_into(other)
+        return other
+
     def hand(self, seat: i64) -> i64:
         if seat == 0:
             return self.hand0

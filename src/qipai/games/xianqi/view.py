@@ -24,6 +24,9 @@ class XianqiView(View):
         self.seat = seat
         self.known = known
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return XianqiView, (self.seat, self.known)
+
     def public(self) -> Json:
         return public_json(self.known)
 

@@ -1,5 +1,5 @@
 // The hand as it lies on the screen: which cards stand together, in which order. Only how it looks, nothing of what may be played.
-import { BIG_JOKER, isJoker, SMALL_JOKER } from '../../art/cards'
+import { BIG_JOKER, isJoker, SMALL_JOKER } from './art/cards'
 import { cardsOf, counted, type Moves } from './moves'
 
 /** One card in hand; the two copies of a card have ids of their own, so that a card keeps its element while others go. */
@@ -63,14 +63,14 @@ function grouped(cards: readonly Held[], key: (card: string) => string): Group[]
 
 /**
  * The hand in groups, high cards first. `own` are the groups that the player has put together, as ids; they stand in front
- * in every order of columns. `told` are combinations that the server has listed since the deal began.
+ * in every order of columns. `offered` are combinations that the server has listed since the deal began.
  */
 export function groups(
   hand: readonly Held[],
   sort: Sort,
   level: string,
   own: readonly (readonly string[])[] = [],
-  told: Moves = [],
+  offered: Moves = [],
 ): Group[] {
   if (sort === 'suit') {
     const rows = grouped(ordered(hand, level), (card) => card.charAt(0))
@@ -84,7 +84,7 @@ export function groups(
     if (cards.length) out.push({ key: `own:${ids[0]}`, cards })
   }
   if (sort === 'combo') {
-    for (const cards of combinations([...left.values()], told, level)) {
+    for (const cards of combinations([...left.values()], offered, level)) {
       for (const { id } of cards) left.delete(id)
       out.push({ key: `combo:${cards[0]?.id}`, cards })
     }
@@ -92,11 +92,11 @@ export function groups(
   return [...out, ...grouped(ordered([...left.values()], level), rankOf)]
 }
 
-/** Picks from what the server told: many of a kind, one suit, six cards; then runs that break up nothing. */
-function combinations(hand: readonly Held[], told: Moves, level: string): Held[][] {
+/** Picks from what the server offered: many of a kind, one suit, six cards; then runs that break up nothing. */
+function combinations(hand: readonly Held[], offered: Moves, level: string): Held[][] {
   const left = [...hand]
   const out: Held[][] = []
-  const candidates = told.map(cardsOf).filter((cards) => cards.length >= 4)
+  const candidates = offered.map(cardsOf).filter((cards) => cards.length >= 4)
   const worth = (cards: readonly string[]): number => {
     if (new Set(cards.map(rankOf)).size === 1) return 100 + cards.length
     if (cards.length === 5 && new Set(cards.map((card) => card.charAt(0))).size === 1) return 100

@@ -1,10 +1,10 @@
 // The sentence that says what is awaited.
-import { words as w } from '../../i18n/guandan'
+import { words as w } from './i18n'
 import { fill } from '../../lib/i18n.svelte'
 import type { Lang, Words } from '../../lib/model'
-import type { GuandanPublic } from '../../lib/wire.gen'
-import { lastWon } from './memory'
-import { joined, placeWords, readingWords, seatWords } from './words'
+import type { GuandanPublic } from './view.gen'
+import { lastWon } from './history'
+import { joined, placeWords, readingWords, seatWords } from './readings'
 
 export interface Seen {
   readonly pub: GuandanPublic

@@ -1,3 +1,4 @@
+import './font/font.css'
 import type { GameModule } from '../../lib/model'
 import Table from './Table.svelte'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MahjongPrivate, MahjongPublic } from '../../lib/wire.gen'
+import type { MahjongPrivate, MahjongPublic } from './view.gen'
 import { statusOf, type Situation } from './status'
 
 const names = ['Ann', 'Bo', 'Chen', 'Dai']

@@ -1,9 +1,9 @@
 // What is awaited, in words. It reads the view and the legal moves; it decides nothing.
-import { SUIT_WORDS, tileName, type Suit } from '../../art/tiles'
-import { words as w } from '../../i18n/mahjong'
+import { SUIT_WORDS, tileName, type Suit } from './art/tiles'
+import { words as w } from './i18n'
 import { fill } from '../../lib/i18n.svelte'
 import type { Lang, Words } from '../../lib/model'
-import type { MahjongPrivate, MahjongPublic } from '../../lib/wire.gen'
+import type { MahjongPrivate, MahjongPublic } from './view.gen'
 import { tilesOf } from './hand'
 
 export interface Situation {

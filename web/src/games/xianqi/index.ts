@@ -1,4 +1,3 @@
-import '../../fonts/xianqi.css'
 import type { GameModule } from '../../lib/model'
 import Table from './Table.svelte'
 

@@ -1,6 +1,6 @@
 // The pieces as things to draw and name. Which of them may be played is never decided here: `legal` tells.
 import type { Words } from '../../lib/model'
-import { words as w } from '../../i18n/xianqi'
+import { words as w } from './i18n'
 
 /** Strong to weak, as the hand is sorted first. */
 export const TYPES = [

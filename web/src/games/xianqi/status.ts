@@ -1,8 +1,8 @@
 // What is awaited, in words.
-import { words as w } from '../../i18n/xianqi'
+import { words as w } from './i18n'
 import { lang, say } from '../../lib/i18n.svelte'
 import type { TableModel } from '../../lib/model'
-import type { XianqiPrivate, XianqiPublic } from '../../lib/wire.gen'
+import type { XianqiPrivate, XianqiPublic } from './view.gen'
 import { combination, read, typesOf } from './pieces'
 
 export function status(model: TableModel<XianqiPublic, XianqiPrivate | null>): string {

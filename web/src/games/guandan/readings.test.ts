@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { GuandanPublic } from './view.gen'
+import { lastWon, lying, unseen, type Steps } from './history'
+import { jiefeng, status } from './status'
+import { isBomb, readingWords } from './readings'
+
+test('readings are said as players say them', () => {
+  const said = (reading: string) => [readingWords(reading, 'zh'), readingWords(reading, 'en')]
+  expect(said('single:A')).toEqual(['一张A', 'an ace'])
+  expect(said('single:R')).toEqual(['大王', 'a big joker'])
+  expect(said('pair:9')).toEqual(['一对九', 'a pair of nines'])
+  expect(said('triple:6')).toEqual(['三张六', 'three sixes'])
+  expect(said('fullhouse:T')).toEqual(['三带二（三张十）', 'a full house of tens'])
+  expect(said('fullhouse:T/4')).toEqual(['三张十带一对四', 'a full house, tens over fours'])
+  expect(said('straight:A')).toEqual(['顺子 A-2-3-4-5', 'a straight A-2-3-4-5'])
+  expect(said('tube:Q')).toEqual(['三连对 Q-K-A', 'a tube Q-K-A'])
+  expect(said('plate:K')).toEqual(['钢板 K-A', 'a plate K-A'])
+  expect(said('bomb:9x4')).toEqual(['四张九的炸弹', 'a bomb of four nines'])
+  expect(said('flush:T')).toEqual(['同花顺 10-J-Q-K-A', 'a straight flush 10-J-Q-K-A'])
+  expect(said('jokers')).toEqual(['四王', 'four jokers'])
+  expect(['bomb:9x4', 'flush:T', 'jokers', 'plate:K'].map(isBomb)).toEqual([true, true, true, false])
+})
+
+const base = {
+  phase: 'play',
+  to_act: [0],
+  order: [],
+  table: null,
+  trick: [],
+  history: [],
+  starting_card: null,
+  tribute: null,
+} as unknown as GuandanPublic
+const says = (pub: Partial<GuandanPublic>, myTurn = true, me: number | null = 0, committed = false) =>
+  status({ pub: { ...base, ...pub }, me, myTurn, committed }, 'zh')
+
+test('the status line says what is awaited', () => {
+  const table = { seat: 1, cards: 'S9 H9', reading: 'pair:9', long_reading: 'pair:9' } as const
+  expect(says({ table })).toBe('轮到你：压过东家的一对九，或不出')
+  expect(says({ table: { ...table, seat: 2 } })).toBe('轮到你：压过对家的一对九，或不出')
+  expect(says({ table, to_act: [3] }, false)).toBe('等西家，要压一对九')
+  expect(says({})).toBe('轮到你：任意出牌')
+  expect(says({ starting_card: 'S5' })).toBe('轮到你：你有首出牌，先出')
+  expect(says({ to_act: [1] }, false)).toBe('等东家领出')
+  expect(says({ to_act: [1], order: [0] }, false)).toBe('你是头游，看对家的了')
+  expect(says({ phase: 'finished', to_act: [] }, false)).toBe('本局结束')
+})
+
+test('tribute, return and a card put down are said too', () => {
+  const tribute = {
+    payers: [1],
+    receivers: [0],
+    immune: false,
+    big_jokers: null,
+    paid: [[1, 0, 'HA']],
+    returned: [],
+  } as GuandanPublic['tribute']
+  expect(says({ phase: 'tribute' })).toBe('轮到你：进贡最大的一张')
+  expect(says({ phase: 'tribute', to_act: [1, 3] }, false)).toBe('等东家、西家进贡')
+  expect(says({ phase: 'tribute' }, false, 0, true)).toBe('牌已放下，等另一家一起亮出')
+  expect(says({ phase: 'return', tribute })).toBe('轮到你：选一张还给东家')
+  expect(says({ phase: 'return', tribute }, false, null)).toBe('等南家还贡')
+})
+
+const OUT: Steps = [
+  [2, 'play S9'],
+  [3, 'pass'],
+  [0, 'pass'],
+  [1, 'pass'],
+]
+
+test('who leads for a partner that went out is told', () => {
+  const pub = { ...base, history: OUT.map(([seat, move]) => [seat, move]) as GuandanPublic['history'], order: [2] } as GuandanPublic
+  expect(jiefeng(pub)).toEqual([2, 0])
+  expect(says(pub)).toBe('轮到你：对家出完了，由你接风')
+  expect(jiefeng({ ...pub, order: [] })).toBeNull()
+  expect(jiefeng({ ...pub, to_act: [2] })).toBeNull()
+})
+
+test('the counter is two packs less my hand and what was played; tributes move, they are not gone', () => {
+  const left = unseen('S9 SB HR', [
+    [3, 'tribute HR'],
+    [0, 'return S5'],
+    [2, 'play S9 H2 as pair:9'],
+    [3, 'pass'],
+  ])
+  expect(left.get('9')).toBe(6)
+  expect(left.get('2')).toBe(7)
+  expect(left.get('SB')).toBe(1)
+  expect(left.get('HR')).toBe(1)
+  expect(left.get('5')).toBe(8)
+  expect([...left.values()].reduce((a, b) => a + b)).toBe(108 - 5)
+})
+
+test('what lies before each seat is its newest step; the last trick is its winning play', () => {
+  const trick: Steps = [
+    [0, 'play S3'],
+    [1, 'play S4'],
+    [2, 'pass'],
+    [3, 'pass'],
+    [0, 'play S5'],
+  ]
+  expect(lying(trick).get(0)).toEqual({ move: 'play S5', index: 4 })
+  expect(lastWon([...OUT, ...trick], trick)).toEqual({ seat: 2, move: 'play S9', index: 0 })
+  expect(lastWon(trick, trick)).toBeNull()
+})

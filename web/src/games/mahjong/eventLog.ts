@@ -1,0 +1,121 @@
+// What the events of the view say: who paid whom and why, with running totals, and what is new since the view before.
+import type { MahjongEvent, MahjongPublic } from './view.gen'
+
+type Of<Kind extends MahjongEvent['event']> = Extract<MahjongEvent, { event: Kind }>
+export type Win = Of<'win'>
+export type Kong = Of<'kong'>
+export type Pay = Of<'pay'>
+
+export interface Entry {
+  /** Place in the log. */
+  at: number
+  cause: Win | Kong
+  pays: Pay[]
+  /** What each seat has won or lost in this deal, after these payments. */
+  running: number[]
+}
+
+/** One entry for each kong and win, with its payments. */
+export function ledger(events: readonly MahjongEvent[]): Entry[] {
+  const running = [0, 0, 0, 0]
+  const entries = new Map<number, Entry>()
+  events.forEach((event, at) => {
+    if (event.event === 'win' || event.event === 'kong') entries.set(at, { at, cause: event, pays: [], running: [] })
+    else if (event.event === 'pay') {
+      running[event.from]! -= event.points
+      running[event.to]! += event.points
+      const entry = entries.get(event.ref)
+      if (entry) {
+        entry.pays.push(event)
+        entry.running = [...running]
+      }
+    }
+  })
+  return [...entries.values()]
+}
+
+/** A word called out at the table: 碰, 杠, 胡. */
+export interface Call {
+  id: string
+  seat: number
+  kind: 'peng' | 'kong' | 'hu'
+}
+
+/** What one seat got or gave in one kong or win, for the short line beside its plate. */
+export interface Flash {
+  id: string
+  seat: number
+  points: number
+  reason: Pay['reason']
+}
+
+export interface News {
+  calls: Call[]
+  flashes: Flash[]
+  discard: boolean
+}
+
+/** Answers become known only at the end and are then inserted among the rest; all other events appear in their order. */
+const inOrder = (events: readonly MahjongEvent[]): number[] => events.flatMap((event, at) => (event.event === 'answer' ? [] : [at]))
+
+export const shownCount = (events: readonly MahjongEvent[]): number => inOrder(events).length
+
+/** What is new after the first `known` events that were shown; `deal` makes the ids unique. */
+export function news(events: readonly MahjongEvent[], known: number, deal: number): News {
+  const out: News = { calls: [], flashes: [], discard: false }
+  const from = inOrder(events)[known]
+  if (from === undefined) return out
+  events.forEach((event, at) => {
+    if (at < from) return
+    const kind = event.event === 'win' ? 'hu' : event.event
+    if (kind === 'discard') out.discard = true
+    if ((kind === 'hu' || kind === 'peng' || kind === 'kong') && 'seat' in event) out.calls.push({ id: `${deal}.${at}`, seat: event.seat, kind })
+  })
+  for (const entry of ledger(events)) {
+    if (entry.at < from) continue
+    const gain = new Map<number, number>()
+    for (const pay of entry.pays) {
+      gain.set(pay.to, (gain.get(pay.to) ?? 0) + pay.points)
+      gain.set(pay.from, (gain.get(pay.from) ?? 0) - pay.points)
+    }
+    const reason = entry.pays[0]?.reason
+    if (reason) for (const [seat, points] of gain) out.flashes.push({ id: `${deal}.${entry.at}.${seat}`, seat, points, reason })
+  }
+  return out
+}
+
+/** The discard that lies newest on the table and still counts: seat and place in its river. */
+export function newest(view: MahjongPublic): { seat: number; at: number } | null {
+  for (let k = view.events.length - 1; k >= 0; k--) {
+    const event = view.events[k]!
+    if (event.event === 'discard') return { seat: event.seat, at: view.rivers[event.seat]!.length - 1 }
+    if (event.event === 'peng' || event.event === 'kong') return null
+  }
+  return null
+}
+
+/** From which side a claimed tile came, seen from its owner: it lies sideways there. Null for a concealed kong. */
+export type Feeder = 'left' | 'across' | 'right'
+export function feeder(owner: number, from: number | null): Feeder | null {
+  if (from === null) return null
+  return ([null, 'right', 'across', 'left'] as const)[(from - owner + 4) % 4] ?? null
+}
+
+export interface MeldTile {
+  tile: string | null
+  side: 'left' | 'right' | null
+  /** Laid upon the tile before it. */
+  upon: boolean
+}
+
+/** The tiles of a meld from left to right: the claimed one lies sideways on the side it came from; a concealed kong shows two backs. */
+export function meldTiles(kind: string, tile: string, from: Feeder | null): MeldTile[] {
+  const plain = (face: string | null): MeldTile => ({ tile: face, side: null, upon: false })
+  if (kind === 'kong_concealed') return [plain(null), plain(tile), plain(tile), plain(null)]
+  const lying: MeldTile = { tile, side: from === 'right' ? 'right' : 'left', upon: false }
+  const out = Array.from({ length: kind === 'kong_exposed' ? 3 : 2 }, () => plain(tile))
+  const at = from === 'left' ? 0 : from === 'across' ? 1 : out.length
+  out.splice(at, 0, lying)
+  if (kind === 'kong_added') out.splice(at + 1, 0, { ...lying, upon: true })
+  return out
+}

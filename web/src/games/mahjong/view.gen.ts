@@ -1,0 +1,127 @@
+/* Made by `npm run types` from docs/views/mahjong.md; do not edit. */
+
+export type MahjongSeat = number
+export type MahjongSeatOrNull = MahjongSeat | null
+export type MahjongSuit = 'p' | 's' | 'm'
+export type MahjongKind = 'peng' | 'kong_exposed' | 'kong_concealed' | 'kong_added'
+export type MahjongTile = string
+export type MahjongIntegers = number[]
+export type MahjongTilesOrNull = MahjongTiles | null
+export type MahjongTiles = string
+export type MahjongEvent =
+  | {
+      event: 'missing'
+      suits: MahjongSuit[]
+    }
+  | {
+      event: 'draw'
+      seat: MahjongSeat
+      tile: MahjongTileOrNull
+      tail: boolean
+    }
+  | {
+      event: 'discard'
+      seat: MahjongSeat
+      tile: MahjongTile
+      drawn: boolean
+    }
+  | {
+      event: 'peng'
+      seat: MahjongSeat
+      tile: MahjongTile
+      from: MahjongSeat
+    }
+  | {
+      event: 'kong'
+      seat: MahjongSeat
+      tile: MahjongTile
+      kind: MahjongKind
+      from: MahjongSeatOrNull
+    }
+  | {
+      event: 'win'
+      seat: MahjongSeat
+      tile: MahjongTile
+      by: 'self' | 'discard'
+      from: MahjongSeatOrNull
+      fan: number
+      patterns: MahjongPatterns
+    }
+  | {
+      event: 'pay'
+      from: MahjongSeat
+      to: MahjongSeat
+      points: number
+      reason: 'hu' | 'kong_exposed' | 'kong_concealed' | 'kong_added'
+      ref: number
+    }
+  | {
+      event: 'answer'
+      seat: MahjongSeat
+      tile: MahjongTile
+      answer: 'peng' | 'kong' | 'pass'
+    }
+export type MahjongTileOrNull = MahjongTile | null
+
+export interface MahjongPublic {
+  game: 'mahjong'
+  version: number
+  phase: 'bury' | 'turn' | 'claim' | 'finished'
+  dealer: MahjongSeat
+  turn: MahjongSeatOrNull
+  to_act: null | MahjongSeat[]
+  missing: (null | MahjongSuit)[]
+  held: number[]
+  melds: MahjongMeld[][]
+  rivers: MahjongDiscard[][]
+  last_discard: null | {
+    seat: MahjongSeat
+    tile: MahjongTile
+  }
+  won: MahjongWin[][]
+  locked: boolean[]
+  wall_left: number
+  scores: MahjongIntegers
+  returns: MahjongIntegers
+  hands: MahjongTilesOrNull[]
+  buried: MahjongTilesOrNull[]
+  absent: MahjongTiles
+  events: MahjongEvent[]
+}
+export interface MahjongMeld {
+  kind: MahjongKind
+  tile: MahjongTile
+  from: MahjongSeatOrNull
+}
+export interface MahjongDiscard {
+  tile: MahjongTile
+  drawn: boolean
+  claim: null | 'peng' | 'kong'
+  claimed_by: MahjongSeatOrNull
+  winners: MahjongSeat[]
+}
+export interface MahjongWin {
+  tile: MahjongTile
+  by: 'self' | 'discard'
+  from: MahjongSeatOrNull
+  fan: number
+  patterns: MahjongPatterns
+}
+export interface MahjongPatterns {
+  [k: string]: number
+}
+
+export type MahjongPrivateTiles = string
+export type MahjongPrivateTileOrNull = string | null
+
+export interface MahjongPrivate {
+  seat: number
+  hand: MahjongPrivateTiles
+  drawn: MahjongPrivateTileOrNull
+  buried: MahjongPrivateTiles | null
+  to_act: boolean
+  legal: string[]
+  answer: null | 'hu' | 'peng' | 'kong' | 'pass'
+  given_up: number
+  fourteenth: MahjongPrivateTileOrNull
+}

@@ -1,0 +1,47 @@
+// The games to choose from. Those that this build knows are there at once; the server then tells which it has, and about the others.
+import { cardOf, GAMES } from '../games'
+import { call, type GameInfo } from './api'
+import type { Words } from './model'
+
+let asked: Promise<GameInfo[]> | null = null
+let listed = $state.raw<readonly GameInfo[] | null>(null)
+
+/** Every game of the server with its options; asked once. */
+export function allGames(): Promise<GameInfo[]> {
+  asked ??= call<GameInfo[]>('GET', '/games').then(
+    (found) => (listed = found) as GameInfo[],
+    (problem: unknown) => {
+      asked = null
+      throw problem
+    },
+  )
+  return asked
+}
+
+/** The server's word on a game, once it has come. */
+const info = (game: string): GameInfo | undefined => listed?.find((one) => one.name === game)
+
+/** Names of the games in the order of the lobby. */
+export function gameNames(): readonly string[] {
+  if (listed === null) return GAMES
+  const there = listed.map((one) => one.name)
+  return [...GAMES.filter((name) => there.includes(name)), ...there.filter((name) => !GAMES.includes(name))]
+}
+
+export function titleOf(game: string): Words {
+  return cardOf(game)?.title ?? info(game)?.title ?? { zh: game, en: game }
+}
+
+export function blurbOf(game: string): Words {
+  return cardOf(game)?.blurb ?? info(game)?.words ?? { zh: '', en: '' }
+}
+
+/** How many play; null while nobody knows. */
+export function seatsOf(game: string): number | null {
+  return cardOf(game)?.seats ?? info(game)?.seats ?? null
+}
+
+/** Asks the server about a game that this build does not know, so that it gets its title. */
+export function learnAbout(game: string): void {
+  if (!cardOf(game)) void allGames().catch(() => undefined)
+}
