@@ -219,7 +219,7 @@ class GuandanMemory(Memory):
         self.recent_seats: i64 = 0
         self.led: i64 = 0
         self.kinds: i64 = 0
-        self.even: i64 = 0  # the row `levels` of seats 0 and 2, which does not change in a deal
+        self.even: i64 = 0  # the row `levels` of seats 0 and 2, constant in a deal
         self.odd: i64 = 0
 
     def of(self, seat: i64) -> SeatMemory:
@@ -235,7 +235,7 @@ class GuandanMemory(Memory):
         return self.odd if seat & 1 else self.even
 
     def start(self, state: GuandanState) -> None:
-        """What holds for the whole deal."""
+        """What is fixed for the whole deal."""
         self.started = True
         self.even = levels_row(state, 0)
         self.odd = levels_row(state, 1)
@@ -314,7 +314,7 @@ class GuandanMemory(Memory):
 
 
 def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
-    """All cards of a play, wildcards included."""
+    """All cards of a play, including wildcards."""
     once, twice = natural_planes(play)
     wild: i64 = (play >> 24) & 3
     if wild:
@@ -326,7 +326,7 @@ def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
 
 
 def card_bit(stored: i64) -> i64:
-    """A card kept as kind + 1; 0 is none."""
+    """A card stored as kind + 1; 0 for none."""
     if stored == 0:
         return 0
     return bit(stored - 1)
@@ -347,7 +347,7 @@ def put_cards(out: BytesWriter, stored: i64, seat: i64) -> None:
 
 
 def size_bar(state: GuandanState, seat: i64) -> i64:
-    """A thermometer of the hand's size; it follows from what everybody has seen (G-12.1)."""
+    """A thermometer code of the hand's size, which is public (G-12.1)."""
     size: i64 = bits_in(state.one(seat)) + bits_in(state.two(seat))
     if size > 27:
         size = 27
@@ -392,7 +392,7 @@ def table_row(state: GuandanState, seat: i64, passed: i64) -> i64:
 
 
 def levels_row(state: GuandanState, seat: i64) -> i64:
-    """The field `levels` of the layout; a team is the seats of one parity."""
+    """The field `levels` of the layout; the seats of one parity are a team."""
     setting = state.setting
     team: i64 = seat & 1
     row: i64 = (

@@ -64,7 +64,7 @@ LAYOUT: Final[list[Field]] = [
     Field("claimed", 1, "column 5 seat + k: the last discard of the seat but k was taken or won"),
 ]  # fmt: skip
 
-# a discard is kept as its tile + 1 in five bits, the last one lowest; 0 is none, so that TOP >> 61 - kept is its column
+# a discard is stored as its tile + 1 in five bits, latest lowest; 0 for none, so that TOP >> 61 - kept is its column
 DISCARD_BITS: Final = 5
 KEPT: Final = 5  # discards of a seat
 KEPT_MASK: Final = (1 << DISCARD_BITS * KEPT) - 1
@@ -297,12 +297,12 @@ def put_rows(out: BytesWriter, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g
 
 
 class SeatMemory(Tally):
-    """What lies open before one seat; the counts are those of its river."""
+    """What is open in front of one seat; the counts are those of its river."""
 
     def __init__(self) -> None:
         super().__init__()
         self.recent: i64 = 0  # the last discards
-        self.claimed: i64 = 0  # a bit for each of them
+        self.claimed: i64 = 0  # one bit for each of them
         self.peng: i64 = 0
         self.exposed: i64 = 0
         self.concealed: i64 = 0
@@ -377,7 +377,7 @@ class MahjongMemory(Memory):
         self.at = at
 
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
-        """A meld or a win. The tile of a claimed discard has been seen already; that of a win by draw has not."""
+        """A meld or a win. A claimed discard has been seen already; the tile of a self-drawn win has not."""
         tile: i64 = (packed >> 5) & 31
         mark: i64 = TOP >> 60 - tile
         fresh: i64 = 0
@@ -414,7 +414,7 @@ class MahjongMemory(Memory):
 
 
 def add_shown(state: Position, seat: i64, seen: Tally) -> None:
-    """Hands of winners lie open under an option (M-12.4); a tile just drawn does not."""
+    """An option shows the hands of winners (M-12.4), but not a tile just drawn."""
     other: i64 = 0
     while other < 4:
         if other != seat and (state.locked >> other) & 1:

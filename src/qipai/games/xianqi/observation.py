@@ -69,18 +69,18 @@ LAYOUT: Final[list[Field]] = [
 
 
 def at_least(n: int) -> bytes:
-    """Six packed counts of two bits to six bits: where there are at least n."""
+    """For six packed two-bit counts: six bits, set where the count is at least n."""
     return bytes(sum(1 << s for s in range(6) if (packed >> 2 * s) & 3 >= n) for packed in range(4096))
 
 
 ONE: Final = at_least(1)
 TWO: Final = at_least(2)
 THREE: Final = at_least(3)
-# slots of an action that everybody saw
+# slots of a publicly visible action
 SHOWN: Final[list[int]] = [
     sum(1 << s for s in range(SLOTS) if (PACKED[a] >> 2 * s) & 3) if a < FIRST_COVER else 0 for a in range(ACTIONS + 3)
 ]
-# slots whose single power does not exceed a cap: the stronger ones come first
+# slots whose single power does not exceed a cap; stronger ones come first
 WITHIN_CAP: Final[list[int]] = [0xFFF & ~((1 << SINGLES_ABOVE[cap]) - 1) for cap in range(12)] + [0xFFF]
 
 
@@ -213,7 +213,7 @@ class XianqiEncoder(Encoder):
 
 
 class SeatMemory:
-    """One seat's part in the rounds so far."""
+    """One seat's actions in the rounds so far."""
 
     def __init__(self) -> None:
         self.early: i64 = 0  # shown in rounds 0–3, rounds led
