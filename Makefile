@@ -54,7 +54,7 @@ CLIENT := $(sort $(shell find web -type f ! -path 'web/node_modules/*' 2>/dev/nu
 CLIENT_READY := src/qipai/web/.ready-$(call fingerprint,$(CLIENT))
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
 # a compiler that came later makes it anew, too
-PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
+PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
 .PHONY: help play terminal quick test check bench soak chaos load mutants lighthouse screenshots deps client dist clean \
 	install compiled play-env client-checks web-tools
@@ -225,7 +225,7 @@ $(PLAY_READY):
 	@.ci/say "getting ready, a minute or two the first time ..." "正在准备，第一次需要一两分钟……"
 	@rm -rf .venv-play
 	@$(PYTHON) -m venv .venv-play
-	@$(PLAY) $(PIP) install -r requirements/base.txt
+	@$(PLAY) $(PIP) install -r requirements/base.txt -r requirements/server.txt
 	@if PYTHON="$(PYTHON)" .ci/deps --compiler; then \
 		$(PLAY) $(PIP) install -r requirements/build.txt; \
 		$(PLAY) $(PIP) install --no-build-isolation --no-deps .; \

@@ -1,10 +1,10 @@
 """Trains a small player of Xianqi by Monte-Carlo values: numpy only, a few minutes on one core.
 
     python examples/train_xianqi.py                 trains, shows progress, writes runs/xianqi/
-    python examples/train_xianqi.py                 again: goes on where it stopped (also after Ctrl-C)
+    python examples/train_xianqi.py                 again: continues where it stopped (also after Ctrl-C)
     python examples/train_xianqi.py --steps 12000   further
 
-The player is a network with one hidden layer: an observation goes in, for every action comes out how many points the deal
+The player is a network with one hidden layer: an observation goes in, and out comes, for every action, how many points the deal
 is expected to bring. All three seats play by it, with a share of random moves, and after a deal every decision learns what
 the deal really brought. runs/xianqi/ then holds the weights (player.npz), the learning curve (curve.csv, curve.svg).
 """

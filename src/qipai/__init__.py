@@ -4,7 +4,7 @@
     t = qipai.Table("xianqi", seed="00" * 32)
     t.play(t.to_act[0], t.legal(t.to_act[0])[0])
 
-Everything below is loaded when it is first used.
+Everything is loaded on first use.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ import importlib.util
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qipai.core.engine import Engine as Engine
     from qipai.core.errors import BadRecord as BadRecord
-    from qipai.core.errors import EngineError as EngineError
     from qipai.core.errors import IllegalMove as IllegalMove
     from qipai.core.errors import QipaiError as QipaiError
     from qipai.core.record import read_record as read_record
     from qipai.core.record import replay as replay
+    from qipai.core.record import steps as steps
     from qipai.core.record import verify as verify
     from qipai.core.record import write_record as write_record
     from qipai.core.registry import game as game
@@ -28,17 +27,20 @@ if TYPE_CHECKING:
     from qipai.core.rng import DealRng as DealRng
     from qipai.core.rng import FastRng as FastRng
     from qipai.core.table import Table as Table
+    from qipai.engine.engine import Engine as Engine
+    from qipai.engine.engine import EngineError as EngineError
 
 from qipai.version import VERSION as __version__
 
 _HOME = {
-    "Engine": "core.engine",
+    "Engine": "engine.engine",
     "BadRecord": "core.errors",
-    "EngineError": "core.errors",
+    "EngineError": "engine.engine",
     "IllegalMove": "core.errors",
     "QipaiError": "core.errors",
     "read_record": "core.record",
     "replay": "core.record",
+    "steps": "core.record",
     "verify": "core.record",
     "write_record": "core.record",
     "game": "core.registry",

@@ -1,4 +1,4 @@
-"""How this copy of the package was built: compiled or not, and whether its sources have changed since."""
+"""How this copy of the package was built: compiled or not, and whether its sources changed since."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent
-KERNEL_GLOBS = ("core/*.py", "games/*/*.py", "search/*.py")
-# what a game brings for the layers above the kernel: agents.py, agents_x.py, svg.py, ...
-ABOVE_KERNEL = re.compile(r"(agents|bench|svg)(_\w+)?\.py")
+KERNEL_GLOBS = ("core/*.py", "engine/*.py", "games/*/*.py", "search/*.py")
+# modules of a game that belong to the layers above the kernel: agents.py, agents_x.py, svg.py, ...
+ABOVE_KERNEL = re.compile(r"(agents|bench|openspiel|svg)(_\w+)?\.py")
 
 
 def kernel_sources(home: Path = HOME) -> list[Path]:
-    """The modules that are compiled: core, games and search, without package markers and what belongs to the layers above."""
+    """The compiled modules: core, engine, games and search, without `__init__.py` and ABOVE_KERNEL."""
     found = [path for pattern in KERNEL_GLOBS for path in home.glob(pattern)]
     return sorted(path for path in found if path.name != "__init__.py" and not ABOVE_KERNEL.fullmatch(path.name))
 
 
 def hash_sources(home: Path = HOME) -> str:
-    """One hash over names and contents of the kernel's sources."""
+    """One hash over the names and contents of the kernel's sources."""
     digest = hashlib.sha256()
     for path in kernel_sources(home):
         digest.update(path.relative_to(home).as_posix().encode())
@@ -42,12 +42,12 @@ def built_hash() -> str | None:
 
 
 def libraries(home: Path = HOME) -> list[Path]:
-    """Compiled modules lying beside the sources."""
+    """Compiled modules beside the sources."""
     return sorted(path for suffix in EXTENSION_SUFFIXES for path in home.glob(f"**/*{suffix}"))
 
 
 def interpreted_modules(home: Path = HOME) -> list[str]:
-    """The kernel modules that have no compiled code beside them: all of them or none, if the build is sound."""
+    """Kernel modules without compiled code: all of them or none in a sound build."""
     return [
         path.relative_to(home).as_posix()
         for path in kernel_sources(home)
@@ -56,7 +56,7 @@ def interpreted_modules(home: Path = HOME) -> list[str]:
 
 
 def compiled() -> bool:
-    """True when the whole kernel that is in use is compiled code."""
+    """True when the whole kernel in use is compiled."""
     return not interpreted_modules()
 
 

@@ -1,7 +1,7 @@
 """Names that the compiler knows: `i64` and `u8` are machine integers when compiled, `int` when not.
 
 This module is never compiled and loads nothing, so `import qipai` needs no typing package.
-Compiled `i64` wraps where Python ints grow: whatever is stored or hashed stays below 2**62.
+Compiled `i64` wraps where Python ints grow: stored and hashed values stay below 2**62.
 """
 
 from __future__ import annotations

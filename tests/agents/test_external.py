@@ -14,7 +14,9 @@ import pytest
 import qipai
 from qipai.agents import AgentError, Decision, agent
 from qipai.agents.bot_server import serve
-from qipai.agents.external import MAX_STARTS, OPEN, PROTOCOL, ExternalAgent, end_all
+from qipai.agents.external import MAX_STARTS, OPEN, ExternalAgent, end_all
+from qipai.agents.protocol import BOT_1, BOT_2, PROTOCOLS, new_keys, view_for, without
+from qipai.core.registry import part
 from tests.agents.test_ladder import decisions
 from tests.conftest import ROOT
 
@@ -29,7 +31,7 @@ def _no_program_stays() -> Iterator[None]:
     end_all()
 
 
-def program(folder: Path, on_ask: str, on_hello: str = f"print('{HELLO}', flush=True)") -> str:
+def program(folder: Path, on_ask: str, on_hello: str = f"print('{HELLO}', flush=True)", on_deal: str = "pass") -> str:
     """A bot whose answer to a question is this code; `m` is the message."""
     body = f"""
         import json, os, sys, time
@@ -38,6 +40,8 @@ def program(folder: Path, on_ask: str, on_hello: str = f"print('{HELLO}', flush=
             m = json.loads(line)
             if m["type"] == "hello":
                 {on_hello}
+            elif m["type"] == "deal":
+                {on_deal}
             elif m["type"] == "ask":
                 {on_ask}
     """
@@ -169,10 +173,97 @@ def talk(*messages: object) -> list[dict[str, object]]:
 
 
 def test_our_bot_answers_nonsense_with_an_error_and_goes_on() -> None:
-    hello = {"type": "hello", "protocol": PROTOCOL, "game": "xianqi"}
+    hello = {"type": "hello", "protocol": BOT_1, "game": "xianqi"}
     answers = talk("{", "[]", "", {"type": "ask"}, {"type": "deal"}, {"type": "hello"}, {**hello, "game": "go"},
                    {"type": "dance"}, hello, {"type": "ask", "id": 1, "view": {"seat": 0}}, {"type": "over"})  # fmt: skip
     assert [answer["type"] for answer in answers] == ["error"] * 7 + ["hello", "error"]
+
+
+# versions of the protocol
+SINCE_2 = (("public", "news"), ("public", "plays", "reading"), ("private", "nowhere"))
+
+
+def later_view(view: dict[str, object]) -> dict[str, object]:
+    """A view as a later version may tell it: the same, and more."""
+    public = {**view["public"], "news": [1], "plays": [{"card": "S3", "reading": "single"}, {"card": "S4"}]}  # type: ignore[dict-item]
+    return {**view, "public": public}
+
+
+def test_keys_that_version_1_does_not_know_are_found_on_any_path() -> None:
+    view = {"a": 1, "public": {"news": [1], "x": {"news": 2}, "plays": [{"reading": "r", "card": "S3"}, 7, {"card": "S4"}]}}
+    kept = json.dumps(view)
+    for path in SINCE_2:
+        view = without(view, path)
+    assert json.dumps(view) == json.dumps({"a": 1, "public": {"x": {"news": 2}, "plays": [{"card": "S3"}, 7, {"card": "S4"}]}})
+    again = json.loads(kept)
+    without(again, SINCE_2[1])
+    assert json.dumps(again) == kept  # what was given is not changed
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(
+    ("answer", "version"),
+    [
+        ({"protocol": "qipai-bot/1"}, 1),
+        ({"protocol": "qipai-bot/1", "protocols": ["qipai-bot/1", "qipai-bot/2", "qipai-bot/3"]}, 2),
+        ({"protocol": "qipai-bot/1", "protocols": ["qipai-bot/1"]}, 1),
+        ({"protocol": "qipai-bot/1", "protocols": "qipai-bot/2"}, 1),
+        ({"protocol": "qipai-bot/2"}, 2),
+    ],
+)
+def test_only_a_bot_that_asks_for_version_2_gets_what_is_new_in_it(
+    tmp_path: Path, answer: dict[str, object], version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decision = question()
+    first = decision.view.to_json()
+    monkeypatch.setattr(part(GAME, "view"), "SINCE_2", SINCE_2, raising=False)
+    monkeypatch.setattr(type(decision.view), "to_json", lambda view: later_view(first))
+    heard = tmp_path / "heard"
+    note = f"open({str(heard)!r}, 'a').write(line)"
+    hello = f"{note}; say(type='hello', **{answer!r})"
+    bot = program(tmp_path, f"{note}; say(id=m['id'], index=0)", hello, note)
+    seated(bot, seed=5).choose(decision)
+    lines = heard.read_text().splitlines()
+    rules = json.dumps(GAME.rules(None).to_json(), separators=(",", ":"))
+    assert lines[0] == (
+        f'{{"type":"hello","protocol":"qipai-bot/1","game":"xianqi","rules":{rules},"budget":"arena","limit_ms":10000}}'
+    )
+    deal, ask = json.loads(lines[1]), json.loads(lines[2])
+    if version == 1:
+        assert lines[1] == '{"type":"deal","seat":0,"seed":5}'
+        told = {**first["public"], "plays": [{"card": "S3"}, {"card": "S4"}]}  # type: ignore[dict-item]
+        assert json.dumps(ask["view"]) == json.dumps({**first, "public": told})
+    else:
+        assert deal == {"type": "deal", "seat": 0, "seed": 5, "protocol": BOT_2}
+        assert ask["view"] == later_view(first)
+
+
+def test_our_bot_offers_both_versions_and_answers_in_the_one_it_was_greeted_in() -> None:
+    for protocol in PROTOCOLS:
+        (answer,) = talk({"type": "hello", "protocol": protocol, "game": "xianqi"})
+        assert answer == {"type": "hello", "protocol": protocol, "protocols": [BOT_1, BOT_2], "name": "qipai normal"}
+    assert talk({"type": "hello", "protocol": "qipai-bot/3", "game": "xianqi"})[0]["type"] == "error"
+
+
+@pytest.mark.parametrize("game", qipai.games())
+def test_our_bot_reads_views_with_and_without_what_version_2_brought(game: str) -> None:
+    found = qipai.game(game)
+    for decision in decisions(game, 6):
+        whole = decision.view.to_json()
+        asks = [{"type": "ask", "id": k, "view": view_for(found, whole, protocol)} for k, protocol in enumerate(PROTOCOLS)]
+        answers = talk({"type": "hello", "protocol": BOT_1, "game": game}, *asks)
+        assert [answer["type"] for answer in answers] == ["hello", "move", "move"]
+        assert answers[1]["move"] == answers[2]["move"]
+        assert view_for(found, whole, BOT_2) == whole
+        assert (view_for(found, whole, BOT_1) == whole) == (not new_keys(found))
+
+
+def test_a_program_that_says_what_is_wrong_is_quoted(tmp_path: Path) -> None:
+    with pytest.raises(AgentError, match="no view for me"):
+        seated(program(tmp_path, 'say(type="error", message="no view for me")')).choose(question())
+    end_all()
+    with pytest.raises(AgentError, match="not this game"):
+        seated(program(tmp_path, "pass", 'say(type="error", message="not this game")')).choose(question())
 
 
 def test_the_example_bot_is_short_and_plays_every_game() -> None:
@@ -201,4 +292,5 @@ def test_the_page_on_bots_shows_real_messages(tmp_path: Path) -> None:
         message = json.loads(line)
         assert kinds[message["type"]] >= set(message)
     assert {"hello", "deal", "ask", "move", "over"} <= set(kinds)
-    assert PROTOCOL in PAGE
+    assert BOT_1 in PAGE
+    assert BOT_2 in PAGE

@@ -11,15 +11,14 @@ import pytest
 import qipai
 from qipai.agents import LEVELS, Agent, Budget, Decision, agent, levels
 from qipai.agents.base import BUDGETS
+from qipai.agents.hint_search import DeepenedHints
 from qipai.agents.simple import EasyAgent
-from qipai.core.game import Game, Hint
+from qipai.core.game import Game
+from qipai.core.parts import Advice, Hint
 from qipai.core.registry import part
 from qipai.core.rng import FastRng
 from qipai.core.state import View
 from qipai.core.text import Text
-from qipai.games.guandan.agents import nearly_out
-from qipai.games.mahjong.agents import may_call
-from qipai.games.xianqi.agents import asked_to_reveal
 from qipai.search.playout import lowest_seat
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -115,24 +114,21 @@ def test_the_time_limit_is_kept(game: str, level: str) -> None:
         assert time.process_time() - spent < 3
 
 
-class Ranked(Game):
-    """A game that is nothing but a ranking of its moves."""
+class Ranked(Advice):
+    """Advice that is nothing but a ranking of the moves."""
 
     def __init__(self, scores: list[float]) -> None:
         self.scores = scores
 
     def hints(self, view: View, n: int) -> list[Hint]:
-        return [Hint(str(k), Text("x", "一"), score) for k, score in enumerate(self.scores)][:n]
-
-
-class Moves(Decision):
-    def action(self, move: str) -> int:
-        return int(move)
+        return [Hint(k, Text("x", "一"), score) for k, score in enumerate(self.scores)][:n]
 
 
 def easy_choices(scores: list[float]) -> list[int]:
     view = qipai.Table("xianqi").view(0)
-    decision = Moves(Ranked(scores), view, list(range(len(scores))))
+    game = Game("ranked", Text("Ranked", "排序"), Text("", ""))
+    game.advice = Ranked(scores)
+    decision = Decision(game, view, list(range(len(scores))))
     player = EasyAgent(3)
     return [player.choose(decision) for _ in range(400)]
 
@@ -174,19 +170,17 @@ def test_an_agent_that_has_not_chosen_says_so() -> None:
     assert "yet" in Agent().explain().en
 
 
-DOUBTS = {"xianqi": asked_to_reveal, "mahjong": may_call, "guandan": nearly_out}
-
-
-@pytest.mark.parametrize("game", sorted(DOUBTS))
+@pytest.mark.parametrize("game", [name for name in qipai.games() if isinstance(agent(name, "normal"), DeepenedHints)])
 def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(part(qipai.game(game), "agents"), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
     normal, hint = agent(game, "normal", seed=3, budget="arena"), agent(game, "first-hint")
+    assert isinstance(normal, DeepenedHints)
     doubtful = otherwise = 0
     for decision in decisions(game, 80, seed=4):
         same = normal.choose(decision) == hint.choose(decision)
-        if DOUBTS[game](decision):
+        if normal.doubt(decision):
             doubtful += 1
             otherwise += not same
         else:

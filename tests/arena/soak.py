@@ -15,7 +15,7 @@ import time
 from qipai.arena.backends import Pool, Ray
 from qipai.arena.match import Match
 from qipai.arena.run import run
-from qipai.arena.standing import Standings
+from qipai.arena.standings import Standings
 
 AGENTS = ("normal", "easy", "random")
 

@@ -14,11 +14,11 @@ import pytest
 import qipai
 from qipai.agents import Agent, AgentError, Decision
 from qipai.arena import deal as worker
-from qipai.arena.backends import Pool, Ray, here
-from qipai.arena.deal import Conduct, ask, play_number
+from qipai.arena.backends import Pool, Ray, in_process
+from qipai.arena.deal import AgentStats, ask, play_number
 from qipai.arena.match import Json, Match, seats_for
 from qipai.arena.run import run
-from qipai.arena.standing import Standings
+from qipai.arena.standings import Standings
 from qipai.core.errors import BadRecord, QipaiError
 from tests.agents.test_ladder import decisions
 from tests.cli.terminal import piped
@@ -54,14 +54,14 @@ def test_a_deal_is_played_with_every_rotation_and_sums_to_zero() -> None:
 def test_every_game_can_be_played_in_the_arena(game: str) -> None:
     seats = qipai.game(game).seats(qipai.game(game).rules(None))
     names = seats_for(["normal", "random"] if seats % 2 == 0 else ["normal", "random", "random"], seats)
-    standings = run(match(*names, game=game), 2, here)
+    standings = run(match(*names, game=game), 2, in_process)
     assert standings.deals == 2
     assert all(one.illegal == one.errors == one.timeouts == 0 for one in standings.agents)
     assert sum(one.mean() * names.count(one.name) for one in standings.agents) == pytest.approx(0)
 
 
 def test_a_pool_gives_what_one_process_gives() -> None:
-    alone = run(SMALL, 6, here)
+    alone = run(SMALL, 6, in_process)
     assert figures(run(SMALL, 6, Pool(2))) == figures(alone)
     assert alone.deals == 6
 
@@ -71,16 +71,16 @@ def test_results_count_in_the_order_of_their_numbers() -> None:
         for number in reversed(list(numbers)):
             yield play_number(given.to_json(), number)
 
-    assert figures(run(SMALL, 5, backwards)) == figures(run(SMALL, 5, here))
+    assert figures(run(SMALL, 5, backwards)) == figures(run(SMALL, 5, in_process))
 
 
 def test_a_match_ends_early_at_the_same_deal_wherever_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qipai.arena.standing.FIRST_LOOK", 8)
+    monkeypatch.setattr("qipai.arena.standings.FIRST_LOOK", 8)
     easy_win = match("normal", "random", "random")
-    alone = run(easy_win, 40, here, bar=-9.0)
+    alone = run(easy_win, 40, in_process, bar=-9.0)
     assert alone.deals == 8
     assert figures(run(easy_win, 40, Pool(2), bar=-9.0)) == figures(alone)
-    assert run(easy_win, 10, here, bar=None).deals == 10
+    assert run(easy_win, 10, in_process, bar=None).deals == 10
 
 
 class Stopped(Exception):
@@ -102,7 +102,7 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         run(SMALL, 6, counting, kept=str(kept))
     with kept.open("a") as file:
         file.write('{"number": 3, "agen')  # the machine went down while writing
-    assert figures(run(SMALL, 6, counting, kept=str(kept))) == figures(run(SMALL, 6, here))
+    assert figures(run(SMALL, 6, counting, kept=str(kept))) == figures(run(SMALL, 6, in_process))
     assert played == [0, 1, 2, 3, 3, 4, 5]
     lines = kept.read_text().splitlines()
     assert [json.loads(line).get("number") for line in lines] == [None, 0, 1, 2, 3, 4, 5]
@@ -112,9 +112,9 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
     kept = str(tmp_path / "kept")
-    run(SMALL, 1, here, kept=kept)
+    run(SMALL, 1, in_process, kept=kept)
     with pytest.raises(BadRecord, match="another match"):
-        run(match("normal", "random", "random"), 1, here, kept=kept)
+        run(match("normal", "random", "random"), 1, in_process, kept=kept)
 
 
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     deadly = match(f"exec:{sys.executable} {bot}", "random", "normal")
     standings = run(deadly, 4, Pool(2))
     assert mark.exists()
-    assert figures(standings) == figures(run(deadly, 4, here))
+    assert figures(standings) == figures(run(deadly, 4, in_process))
 
 
 def suicide(spec: Json, number: int) -> Json:
@@ -156,7 +156,7 @@ def test_without_ray_the_cluster_is_refused_in_words(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(QipaiError) as refusal:
         Ray(2, None)
-    assert refusal.value.code == "NO_RAY"
+    assert refusal.value.code == "MISSING_EXTRA"
 
 
 class Broken(Agent):
@@ -186,9 +186,10 @@ def test_every_fault_is_counted_and_the_fallback_is_played(answer: object, limit
     decision = next(decisions("xianqi", 1))
     if answer == 0:
         answer = decision.actions[-1]
-    conduct = Conduct()
-    assert ask(Broken(answer), decision, limit, conduct) == decision.fallback()
-    assert conduct.faults == {"illegal": 0, "error": 0, "timeout": 0, fault: 1}
+    stats = AgentStats()
+    assert ask(Broken(answer), decision, limit, stats) == decision.fallback()
+    assert stats.faults == {"illegal": 0, "error": 0, "timeout": 0, fault: 1}
+    assert stats.first_fault.startswith(f"{fault}: ")
 
 
 def test_a_faulty_agent_does_not_stop_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,10 +198,14 @@ def test_a_faulty_agent_does_not_stop_the_match(monkeypatch: pytest.MonkeyPatch)
 
     original = worker.seat_agent
     monkeypatch.setattr(worker, "seat_agent", seat)
-    standings = run(SMALL, 2, here)
+    standings = run(SMALL, 2, in_process)
     by_name = {one.name: one for one in standings.agents}
     assert by_name["random"].errors > 0
     assert by_name["normal"].errors == by_name["easy"].errors == 0
+    assert by_name["random"].first_fault == "error: ValueError: "
+    told = {one["name"]: one for one in standings.to_json()["agents"]}  # type: ignore[attr-defined]
+    assert told["random"]["first_fault"] == "error: ValueError: "
+    assert "first_fault" not in told["normal"]
 
 
 # the command
@@ -247,6 +252,34 @@ def test_what_cannot_be_played_is_refused_in_one_line(no_games: Path, args: tupl
     assert done.returncode == 2
     assert word in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_bot_that_fails_is_told_at_once_and_again_at_the_end_and_fails_the_command(no_games: Path, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    m = json.loads(line)\n"
+        "    if m['type'] == 'hello':\n"
+        "        print(json.dumps({'type': 'hello', 'protocol': 'qipai-bot/1'}), flush=True)\n"
+        "    elif m['type'] == 'ask':\n"
+        "        print(json.dumps({'type': 'error', 'message': 'what is pillar_groups?'}), flush=True)\n"
+    )
+    out = tmp_path / "out.json"
+    name = f"exec:{sys.executable} {bot}"
+    args = ("arena", "xianqi", name, "random", "random", "--deals", "3", "--jobs", "1", "--json", str(out), "--lang", "en")
+    done = piped(no_games, *args)
+    assert done.returncode == 1
+    first, last = done.stderr.strip().splitlines()
+    assert first.startswith(f"Warning: {name} failed, a default move was made for it: error: ")
+    assert first.endswith("what is pillar_groups?")
+    data = json.loads(out.read_text())
+    assert data["deals"] == 3  # the match is played to its end nevertheless
+    faults = data["agents"][0]["errors"]
+    assert faults > 0
+    assert f"{name} failed in {faults} of {faults} decisions" in last
+    assert "what is pillar_groups?" in data["agents"][0]["first_fault"]
+    assert data["agents"][1]["errors"] == 0
 
 
 def test_the_bot_command_refuses_an_unknown_level(no_games: Path) -> None:

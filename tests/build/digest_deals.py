@@ -61,7 +61,7 @@ def play(game: Game, state: State, rules: Rules, rng: FastRng, chain: hashlib._H
         seat = acting[rng.below(len(acting))]
         legal = state.legal(seat)
         action = legal[rng.below(len(legal))]
-        say(chain, state.digest(), state.version(), acting, legal, game.phase(state), game.write(state, seat, action))
+        say(chain, state.digest(), state.version(), acting, legal, game.phase(state), game.write(state.view(seat), action))
         if decisions % LOOK_EVERY == 0:
             for viewer in (-1, *range(seats)):
                 view = state.view(viewer)
@@ -69,7 +69,7 @@ def play(game: Game, state: State, rules: Rules, rng: FastRng, chain: hashlib._H
                 say(chain, game.world(view, FastRng(decisions)).digest())
             say(chain, game.facts(state), state.copy().digest())
         if decisions % HINT_EVERY == 0:
-            say(chain, [[h.move, h.reason.to_json(), repr(h.score)] for h in game.hints(state.view(seat), 3)])
+            say(chain, [[h.action, h.reason.to_json(), repr(h.score)] for h in game.advice.hints(state.view(seat), 3)])
         state.apply(seat, action)
         decisions += 1
     say(chain, state.digest(), state.returns(), game.facts(state), [state.view(s).to_json() for s in range(-1, seats)])

@@ -18,4 +18,4 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder to add to `qipai.games.__path__`."""
-    return recipe.cook(tmp_path_factory.mktemp("games"))
+    return recipe.cook(tmp_path_factory.mktemp("games"), "highcard")

@@ -25,12 +25,12 @@ def test_a_move_is_told_one_by_one_only_of_a_seat_that_is_known_to_decide(game: 
         while not table.over:
             seat = table.to_act[rng.below(len(table.to_act))]
             views = [table.view(log.seat) for log in logs]
-            move = found.hints(table.view(seat), 1)[0].move
+            move = table.hints(seat, 1)[0]["move"]
             worlds = [[found.world(view, rng) for _ in range(WORLDS)] for view in views]
             table.play(seat, move)
             for log, before, imagined in zip(logs, views, worlds, strict=True):
                 told = [plain(line) for line in log.moved(table, before, seat, move)]
-                if log.seat == seat or found.news(before, table.view(log.seat), names, "en") is not None:
+                if log.seat == seat or found.words.news(before, table.view(log.seat), names, "en") is not None:
                     continue
                 if any(line.startswith(names[seat]) for line in told):
                     assert all((world.to_act() >> seat) & 1 for world in imagined), f"seat {log.seat} is told: {told}"
@@ -47,7 +47,7 @@ def test_two_deals_that_look_the_same_to_a_seat_are_told_the_same(game: str) -> 
         names = [f"P{seat}" for seat in range(table.seats)]
         while not table.over:
             seat = table.to_act[0]
-            move = found.hints(table.view(seat), 1)[0].move
+            move = table.hints(seat, 1)[0]["move"]
             for viewer in range(table.seats):
                 if viewer == seat:
                     continue
@@ -62,8 +62,10 @@ def test_two_deals_that_look_the_same_to_a_seat_are_told_the_same(game: str) -> 
                     other.apply(seat, action)
                     if other.view(viewer) == after.view(viewer):
                         compared += 1
-                        text = found.write(world, seat, action)
-                        assert found.describe(view, seat, text, names, "zh") == found.describe(view, seat, move, names, "zh")
+                        text = found.write(world.view(seat), action)
+                        assert found.words.describe(view, seat, text, names, "zh") == found.words.describe(
+                            view, seat, move, names, "zh"
+                        )
                         break
             table.play(seat, move)
     assert compared > 50

@@ -107,7 +107,7 @@ def test_opponents_play_their_first_hint_and_nothing_else(games: Path, tmp_path:
         whole = qipai.replay(record)
         first = qipai.replay({**record, "deals": [{"seed": record["deals"][0]["seed"]}]})
         for seat, move in whole.deals[0].moves:
-            assert first.game.hints(first.view(seat), 1)[0].move == move
+            assert first.hints(seat, 1)[0]["move"] == move
             first.play(seat, move)
     finally:
         qipai.games.__path__.remove(str(games))  # type: ignore[attr-defined]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 import gymnasium
 import numpy as np
 import pytest
@@ -13,22 +11,23 @@ import qipai
 import qipai.envs
 from qipai.agents import agent
 from qipai.core.errors import IllegalMove
-from qipai.envs.arrays import observation
-from tests.envs.decisions import GAMES
+from qipai.core.registry import game as find_game
+from qipai.envs.arrays import encoder_of, observe
+from tests.envs.decisions import GAMES, decisions
 
 
+@pytest.mark.usefixtures("warnings_are_errors")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("opponents", ["normal", "easy", "random"])
 def test_check_env(game: str, opponents: str) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", message=".*not within the observation space.*`action_mask`.*")
-        check_env(qipai.envs.gym(game, seat=1, opponents=opponents).unwrapped, skip_render_check=True)
+    check_env(qipai.envs.gym(game, seat=1, opponents=opponents).unwrapped, skip_render_check=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_gymnasium_knows_the_ids(game: str) -> None:
-    env = gymnasium.make(f"qipai/{game}-v0", seat=2, opponents=["random"] * (2 if game == "xianqi" else 3))
+    env = gymnasium.make(
+        f"qipai/{game}-v0", seat=2, opponents=["random"] * (find_game(game).seats(find_game(game).rules()) - 1)
+    )
     seen, _ = env.reset(seed=5)
     total, over = 0.0, False
     while not over:
@@ -38,41 +37,45 @@ def test_gymnasium_knows_the_ids(game: str) -> None:
     assert "illegal" not in info
 
 
-def test_an_illegal_action_is_replaced_and_told() -> None:
-    env = qipai.envs.gym("xianqi", opponents="random")
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_is_replaced_and_reported(game: str) -> None:
+    env = qipai.envs.gym(game, opponents="random")
     seen, _ = env.reset(seed=1)
     _, _, _, _, info = env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
     assert info["illegal"] is True
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("forced", [False, True])
-def test_a_seat_without_a_choice_is_asked_only_on_demand(forced: bool) -> None:
-    env = qipai.envs.gym("guandan", opponents="random", forced=forced)
-    seen, _ = env.reset(seed=1)
-    counts, over = [], False
-    while not over:
-        legal = np.flatnonzero(seen["action_mask"])
-        counts.append(len(legal))
-        seen, _, over, _, _ = env.step(int(legal[-1]))
+def test_a_seat_without_a_choice_is_asked_only_on_demand(game: str, forced: bool) -> None:
+    env = qipai.envs.gym(game, opponents="random", forced=forced)
+    counts = []
+    for seed in range(4):
+        seen, _ = env.reset(seed=seed)
+        over = False
+        while not over:
+            legal = np.flatnonzero(seen["action_mask"])
+            counts.append(len(legal))
+            seen, _, over, _, _ = env.step(int(legal[-1]))
     assert (min(counts) == 1) == forced
 
 
 @pytest.mark.parametrize(("opponents", "seat"), [("unheard of", 0), (["random"], 0), ("random", 7)])
 def test_opponents_and_seats_are_checked(opponents: object, seat: int) -> None:
     with pytest.raises((ValueError, qipai.QipaiError), match=r"opponent|seat"):
-        qipai.envs.gym("xianqi", seat=seat, opponents=opponents)
+        qipai.envs.gym(GAMES[0], seat=seat, opponents=opponents)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_arrays_of_many_deals_are_those_of_each(game: str) -> None:
-    """A memory that has followed a deal tells the same as one that looks at it for the first time."""
+    """A memory that has followed a deal gives the same arrays as a new one."""
     env = qipai.envs.vector(game, 5, seed=9)
-    planes, finished = env.planes, 0
+    encoder, finished = env.encoder, 0
     for _ in range(250):
         for place, decision in enumerate(env.batch.decisions):
-            seen = observation(planes, decision.state, decision.seat, decision.chosen)
+            seen = observe(encoder, decision.state, decision.seat, decision.chosen)
             assert np.array_equal(seen, env.observations[place])
-            numbers = decision.numbers(planes, False)
+            numbers = decision.numbers(encoder, False)
             assert len(numbers) > 1
             assert np.flatnonzero(env.masks[place]).tolist() == sorted(numbers)
             assert env.seats[place] == decision.seat
@@ -99,30 +102,37 @@ def test_equal_seeds_make_equal_vectors(game: str) -> None:
     assert not np.array_equal(one.observations, other.observations)
 
 
-def test_the_arrays_belong_to_the_caller() -> None:
-    observations, masks = np.ones((4, 60, 12), np.uint8), np.ones((4, 40), np.uint8)
-    env = qipai.envs.vector("xianqi", 4, seed=2, factored=True, observations=observations, masks=masks)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_arrays_belong_to_the_caller(game: str) -> None:
+    encoder = encoder_of(game)
+    shape = (4, encoder.rows, encoder.columns)
+    factored = encoder.factored > 0
+    observations, masks = np.ones(shape, np.uint8), np.ones((4, encoder.factored or encoder.actions), np.uint8)
+    env = qipai.envs.vector(game, 4, seed=2, factored=factored, observations=observations, masks=masks)
     assert env.observations is observations
     assert env.masks is masks
     first = observations.copy()
     env.step(env.sample())
     assert not np.array_equal(first, observations)
-    for wrong in (np.ones((4, 60, 12)), np.ones((3, 60, 12), np.uint8), np.ones((4, 60, 24), np.uint8)[:, :, ::2]):
+    twice = np.ones((4, encoder.rows, 2 * encoder.columns), np.uint8)
+    for wrong in (np.ones(shape), np.ones((3, *shape[1:]), np.uint8), twice[:, :, ::2]):
         with pytest.raises(ValueError, match="observations must be"):
-            qipai.envs.vector("xianqi", 4, observations=wrong)
+            qipai.envs.vector(game, 4, observations=wrong)
 
 
-def test_forced_moves_are_played_unless_asked_for() -> None:
-    env = qipai.envs.vector("xianqi", 8, seed=3, forced=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_forced_moves_are_played_unless_asked_for(game: str) -> None:
+    env = qipai.envs.vector(game, 8, seed=3, forced=True)
     single = 0
-    for _ in range(40):
+    for _ in range(100):
         single += int((env.masks.sum(axis=1) == 1).sum())
         env.step(env.sample())
     assert single
 
 
-def test_wrong_actions_are_refused() -> None:
-    env = qipai.envs.vector("xianqi", 2, seed=3)
+@pytest.mark.parametrize("game", GAMES)
+def test_wrong_actions_are_refused(game: str) -> None:
+    env = qipai.envs.vector(game, 2, seed=3)
     before, legal = env.observations.copy(), int(np.flatnonzero(env.masks[0])[0])
     with pytest.raises(IllegalMove):
         env.step([legal, int(np.flatnonzero(env.masks[1] == 0)[0])])
@@ -130,24 +140,31 @@ def test_wrong_actions_are_refused() -> None:
     assert np.array_equal(env.observations, before)  # no deal has moved
     with pytest.raises(ValueError, match="2 deals"):
         env.step([0])
-    with pytest.raises(ValueError, match="factored"):
-        qipai.envs.vector("guandan", 2, factored=True)
+    if not encoder_of(game).factored:
+        with pytest.raises(ValueError, match="factored"):
+            qipai.envs.vector(game, 2, factored=True)
 
 
-def test_the_normal_opponent_is_that_of_the_ladder() -> None:
-    env = qipai.envs.gym("xianqi", seat=1)
-    assert {type(one) for one in env.others.values()} == {type(agent("xianqi", "normal"))}
+@pytest.mark.parametrize("game", GAMES)
+def test_the_normal_opponent_is_that_of_the_ladder(game: str) -> None:
+    env = qipai.envs.gym(game, seat=1)
+    assert set(env.levels.values()) == {"normal"}
+    assert {type(one) for one in env.others.values()} == {type(agent(game, "normal"))}
     seen, _ = env.reset(seed=2)
     seen, _, _, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
     assert "illegal" not in info
     assert seen["action_mask"].any()
 
 
-def test_deals_follow_each_other_as_in_a_match_unless_told_otherwise() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_follow_each_other_as_in_a_match_unless_told_otherwise(game: str) -> None:
+    found = find_game(game)
+    finished = next(state for state, seat in decisions(game, 3, 1) if seat < 0)
+    single = found.match_over(found.rules(), found.carry(finished, None))  # a match of one deal
     for match in (True, False):
-        env = qipai.envs.vector("guandan", 2, seed=3, match=match)
+        env = qipai.envs.vector(game, 2, seed=3, match=match)
         later = 0
         for _ in range(400):
             env.step(env.sample())
-            later += sum(bool(decision.state.view(-1).public()["previous"]) for decision in env.batch.decisions)
-        assert (later > 0) == match
+            later += sum(decision.carried is not None for decision in env.batch.decisions)
+        assert (later > 0) == (match and not single)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
 
@@ -13,19 +11,13 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 
 import qipai.envs
 from qipai.core.rng import FastRng
+from qipai.envs.arrays import encoder_of
 from tests.envs.decisions import GAMES
 
-FORMS = [(game, {}) for game in GAMES] + [("mahjong", {"factored": True}), ("xianqi", {"factored": True})]
+pytestmark = pytest.mark.usefixtures("warnings_are_errors")
 
-
-@pytest.fixture(autouse=True)
-def warnings_are_errors() -> Iterator[None]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        # said of every environment with masks that is not on a list of names in the test itself
-        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
-        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
-        yield
+FACTORED = [game for game in GAMES if encoder_of(game).factored]
+FORMS = [(game, {}) for game in GAMES] + [(game, {"factored": True}) for game in FACTORED]
 
 
 @pytest.mark.parametrize(("game", "options"), FORMS)
@@ -83,12 +75,13 @@ def test_rewards_add_up_to_the_returns(game: str, options: dict[str, bool]) -> N
                 continue
             legal = np.flatnonzero(seen["action_mask"])
             env.step(int(legal[rng.below(len(legal))]))
-        assert list(total.values()) == env.unwrapped.desk.state.returns()
+        assert list(total.values()) == env.unwrapped.episode.state.returns()
         assert sum(total.values()) == 0
 
 
-def test_an_illegal_action_ends_the_deal_for_who_played_it() -> None:
-    env = qipai.envs.aec("xianqi")
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_ends_the_deal_for_who_played_it(game: str) -> None:
+    env = qipai.envs.aec(game)
     env.reset(seed=3)
     agent = env.agent_selection
     mask = env.observe(agent)["action_mask"]
@@ -97,8 +90,9 @@ def test_an_illegal_action_ends_the_deal_for_who_played_it() -> None:
     assert env.rewards[agent] == -1
 
 
-def test_only_the_seat_that_is_asked_has_a_mask() -> None:
-    env = qipai.envs.aec("mahjong")
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_seat_that_is_asked_has_a_mask(game: str) -> None:
+    env = qipai.envs.aec(game)
     env.reset(seed=3)
     masks = [env.observe(agent)["action_mask"].any() for agent in env.possible_agents]
     assert masks == [agent == env.agent_selection for agent in env.possible_agents]
@@ -115,7 +109,7 @@ def test_seats_without_a_choice_are_asked_only_on_demand(game: str) -> None:
                 legal = np.flatnonzero(env.last()[0]["action_mask"])
                 single += len(legal) == 1
                 env.step(int(legal[0]))
-            assert sum(env.unwrapped.desk.state.returns()) == 0
+            assert sum(env.unwrapped.episode.state.returns()) == 0
         assert (single > 0) == forced
 
 
@@ -130,12 +124,13 @@ def test_a_window_is_answered_in_one_cycle() -> None:
     assert sum(one["action_mask"].any() for one in seen.values()) == 1
 
 
-def test_calls_in_the_wrong_order_and_actions_out_of_range_are_refused() -> None:
-    env = qipai.envs.aec("xianqi")
+@pytest.mark.parametrize("game", GAMES)
+def test_calls_in_the_wrong_order_and_actions_out_of_range_are_refused(game: str) -> None:
+    env = qipai.envs.aec(game)
     for call in (lambda: env.step(0), lambda: env.observe("seat_0")):
         with pytest.raises(AssertionError, match="reset"):
             call()
     env.reset(seed=1)
-    for action in (None, -1, 448):
+    for action in (None, -1, encoder_of(game).actions):
         with pytest.raises(AssertionError, match="action space"):
             env.step(action)

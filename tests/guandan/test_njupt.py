@@ -13,7 +13,7 @@ import pytest
 import qipai
 from qipai.agents import AgentError, Decision
 from qipai.agents.seating import seat_agent
-from qipai.arena.backends import here
+from qipai.arena.backends import in_process
 from qipai.arena.match import Match
 from qipai.arena.run import run
 from qipai.core.rng import FastRng
@@ -154,7 +154,7 @@ LAST = 'print(json.dumps({"actIndex": m["indexRange"]}), flush=True)'
 def test_a_client_plays_whole_deals_in_the_arena(tmp_path: Path) -> None:
     name = f"njupt:{client(tmp_path, LAST)}"
     match = Match("guandan", (name, "random", "random", "random"), "arena", "cd" * 32, {}, 20.0)
-    standings = run(match, 2, here)
+    standings = run(match, 2, in_process)
     end_all()
     assert [(one.illegal, one.errors, one.timeouts) for one in standings.agents] == [(0, 0, 0), (0, 0, 0)]
     heard = [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import qipai
 from qipai.core.policy import Policy
 from qipai.core.rng import FastRng
-from qipai.games.guandan.agents import set_scene
+from qipai.games.guandan.agents import deal_context
 from qipai.games.guandan.policy import GuandanPolicy
 from qipai.games.guandan.state import GuandanState
 from qipai.search.playout import lowest_seat
@@ -14,7 +14,7 @@ GAME = qipai.game("guandan")
 
 
 def deal(number: int) -> GuandanState:
-    rules, previous = set_scene(GAME, GAME.rules(None), b"policy%d" % number)
+    rules, previous = deal_context(GAME, GAME.rules(None), b"policy%d" % number)
     state = GAME.deal(FastRng(number), rules, previous)
     assert isinstance(state, GuandanState)
     return state
@@ -31,7 +31,7 @@ def choice(hands: list[str], moves: list[list[object]] | None = None, level: str
     table = qipai.Table.from_record(record)
     seat = table.to_act[0]
     action = GuandanPolicy().choose(table.state, seat, FastRng(1))
-    return GAME.write(table.state, seat, action)
+    return GAME.write(table.state.view(seat), action)
 
 
 def test_the_policy_plays_legal_moves_in_every_phase() -> None:
@@ -91,7 +91,7 @@ def test_the_lowest_card_is_returned() -> None:
     }
     table = qipai.Table.from_record(record)
     action = GuandanPolicy().choose(table.state, 0, FastRng(1))
-    assert GAME.write(table.state, 0, action) == "return S3"
+    assert GAME.write(table.state.view(0), action) == "return S3"
 
 
 def test_arena_deals_have_all_levels_and_tribute_in_about_half_of_them() -> None:

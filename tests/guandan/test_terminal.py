@@ -26,7 +26,7 @@ def words(lines: list[Line]) -> str:
 
 
 def screen(on: qipai.Table, seat: int, lang: str = "en") -> str:
-    return words(GAME.screen(on.view(seat), NAMES, lang))
+    return words(GAME.words.screen(on.view(seat), NAMES, lang))
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def screen(on: qipai.Table, seat: int, lang: str = "en") -> str:
 def test_a_wildcard_lies_where_it_stands_in(move: str, shown: str) -> None:
     hands = [move.removeprefix("play ").partition(" as ")[0] + " S2", "S5 S6", "D5 D8", "C5 C6"]
     t = table(hands)
-    assert words([GAME.describe(t.view(0), 0, move, NAMES, "en")]) == shown
+    assert words([GAME.words.describe(t.view(0), 0, move, NAMES, "en")]) == shown
 
 
 def test_a_play_is_laid_out_with_just_its_own_cards() -> None:
@@ -104,7 +104,7 @@ def test_a_seat_sees_who_its_partner_is_and_a_spectator_nobodys() -> None:
 def test_the_promotion_is_explained_in_full_width_punctuation() -> None:
     t = table(["S3", "S5 S6", "D5", "C5 C6"], moves=[(0, "play S3"), (1, "pass"), (2, "play D5")])
     assert t.over
-    told = words(GAME.explain(t.facts(), NAMES, "zh"))
+    told = words(GAME.words.explain(t.facts(), NAMES, "zh"))
     assert "南北胜：头游和二游（双下），升3级" in told
     assert "南北 7 → 10" in told
     assert "东 −3" in told
@@ -121,7 +121,7 @@ def test_chinese_screens_have_no_half_width_punctuation() -> None:
             assert not HALF_WIDTH & set(screen(t, seat, "zh"))
             moves = t.canonical(seat)
             move = moves[chance.randrange(len(moves))]
-            assert not HALF_WIDTH & set(words([GAME.describe(t.view(seat), seat, move, NAMES, "zh")]))
+            assert not HALF_WIDTH & set(words([GAME.words.describe(t.view(seat), seat, move, NAMES, "zh")]))
             t.play(seat, move)
         assert not HALF_WIDTH & set(screen(t, -1, "zh"))
         t.next_deal()

@@ -154,7 +154,7 @@ def test_a_bigger_win_is_not_barred() -> None:
 @clause("M-13.5", "M-1.3")
 def test_default_moves() -> None:
     def default(t: qipai.Table, seat: int) -> str:
-        move = GAME.default_move(t.view(seat))
+        move = GAME.write(t.view(seat), GAME.advice.default_action(t.view(seat)))
         assert move in t.legal(seat)
         return move
 
@@ -187,7 +187,7 @@ def test_the_default_move_is_legal_everywhere() -> None:
         for state, _, _ in play({"missed_win_lock": True}, seed, 1):
             for seat in range(4):
                 if (state.to_act() >> seat) & 1:
-                    move = GAME.default_move(state.view(seat))
+                    move = GAME.write(state.view(seat), GAME.advice.default_action(state.view(seat)))
                     GAME.resolve(state, seat, GAME.read(move))
 
 

@@ -36,7 +36,7 @@ def test_useful_tiles_are_compared() -> None:
         hint.reason.en
         for state, seat, _ in play({}, 4, 1)
         if seat >= 0 and state.phase == 1 and seat == state.turn
-        for hint in GAME.hints(state.view(seat), 3)
+        for hint in GAME.advice.hints(state.view(seat), 3)
     ]
     assert any("useful tiles instead of" in text for text in words)
 
@@ -68,8 +68,8 @@ def test_players_by_hints_win_as_often_as_the_base_rates_say() -> None:
         assert isinstance(state, MahjongState)
         while not state.over():
             seat = (state.to_act() & -state.to_act()).bit_length() - 1
-            hint = GAME.hints(state.view(seat), 1)[0]
-            state.apply(seat, GAME.resolve(state, seat, GAME.read(hint.move)))
+            hint = GAME.advice.hints(state.view(seat), 1)[0]
+            state.apply(seat, hint.action)
         kinds = [e["event"] for e in state.view(-1).public()["events"]]
         wins += kinds.count("win")
         pengs += kinds.count("peng")
@@ -83,24 +83,24 @@ READY_ON_9P = ["123456p78s55s9p444m", "13579p1357s2s222m", "456p456s88p46s888m",
 def test_the_waits_of_a_discard_are_told_with_unseen_copies_and_fan() -> None:
     """M-7.2: 6s and 9s complete 78s. This partial deal has two 6s, both in a hand that is not seen, and no 9s at all."""
     t = table(READY_ON_9P, "6m6m6m", moves=BURIED)
-    assert GAME.waits(t.view(0), ["9p"]) == [("6s", 2, 2), ("9s", 0, 2)]  # basic and closed
-    assert GAME.waits(t.view(0), ["1p"]) == []
+    assert GAME.advice.waits(t.view(0), ["9p"]) == [("6s", 2, 2), ("9s", 0, 2)]  # basic and closed
+    assert GAME.advice.waits(t.view(0), ["1p"]) == []
     t.play(0, "discard 9p")
-    assert GAME.waits(t.view(0), []) == [("6s", 2, 2), ("9s", 0, 2)]
+    assert GAME.advice.waits(t.view(0), []) == [("6s", 2, 2), ("9s", 0, 2)]
 
 
 def test_no_waits_while_a_missing_tile_or_one_too_many_is_held() -> None:
     hands = ["123456p78s55s4444m", *READY_ON_9P[1:]]
     t = table(hands, "6m6m6m", moves=BURIED)
-    assert GAME.waits(t.view(0), ["4m"]) != []
-    assert GAME.waits(t.view(0), ["1p"]) == []
-    assert GAME.waits(t.view(0), []) == []
+    assert GAME.advice.waits(t.view(0), ["4m"]) != []
+    assert GAME.advice.waits(t.view(0), ["1p"]) == []
+    assert GAME.advice.waits(t.view(0), []) == []
 
 
 def test_waits_know_only_the_view() -> None:
     """A spectator, a tile that is not held and a word that is no tile wait for nothing; nor does anybody before the burial."""
     t = table(READY_ON_9P, "6m6m6m", moves=BURIED)
-    assert GAME.waits(t.view(-1), ["9p"]) == []
-    assert GAME.waits(t.view(0), ["9m"]) == []
-    assert GAME.waits(t.view(0), ["joker"]) == []
-    assert GAME.waits(table(READY_ON_9P, "6m6m6m").view(0), ["9p"]) == []
+    assert GAME.advice.waits(t.view(-1), ["9p"]) == []
+    assert GAME.advice.waits(t.view(0), ["9m"]) == []
+    assert GAME.advice.waits(t.view(0), ["joker"]) == []
+    assert GAME.advice.waits(table(READY_ON_9P, "6m6m6m").view(0), ["9p"]) == []

@@ -27,7 +27,7 @@ def test_the_policy_plays_legal_moves_in_every_phase() -> None:
             seat = lowest_seat(state.to_act())
             action = policy.choose(state, seat, rng)
             assert action in state.legal(seat)
-            words.add(GAME.write(state, seat, action).split()[0])
+            words.add(GAME.write(state.view(seat), action).split()[0])
             state.apply(seat, action)
     assert words == {"bury", "discard", "hu", "peng", "kong", "pass"}
 
@@ -53,8 +53,8 @@ def test_a_win_is_always_taken() -> None:
         while not state.over():
             seat = lowest_seat(state.to_act())
             action = policy.choose(state, seat, rng)
-            if "hu" in [GAME.write(state, seat, other) for other in state.legal(seat)]:
-                assert GAME.write(state, seat, action) == "hu"
+            if "hu" in [GAME.write(state.view(seat), other) for other in state.legal(seat)]:
+                assert GAME.write(state.view(seat), action) == "hu"
                 wins += 1
             state.apply(seat, action)
     assert wins > 10

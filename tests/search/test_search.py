@@ -15,7 +15,7 @@ from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
-from qipai.search.playout import lowest_seat, play_out
+from qipai.search.playout import lowest_seat, policy_playout
 from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
@@ -234,7 +234,7 @@ def test_worlds_are_drawn_by_weight_and_given_away_as_copies() -> None:
     for _ in range(200):
         world = worlds.draw(rng)
         drawn.add(world.digest())
-        play_out(world, Policy(), rng)
+        policy_playout(world, Policy(), rng)
     assert drawn == set(before)
     assert [world.digest() for world in worlds.kept] == before
     worlds.sums[:] = [0.0] * 7 + [1.0]

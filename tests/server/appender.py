@@ -6,7 +6,8 @@ import sys
 from collections import deque
 from concurrent.futures import Future
 
-from qipai.server.store import Append, NewEvent, Outcome, Store, Written
+from qipai.server.storage.events import Append, NewEvent, Outcome, Written
+from qipai.server.storage.store import Store
 from tests.server.logs import make_rooms
 
 if __name__ == "__main__":

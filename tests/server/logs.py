@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy.engine import Connection
 
-from qipai.server import schema
-from qipai.server.store import Store
+from qipai.server.storage import schema
+from qipai.server.storage.store import Store
 
 
 def make_rooms(store: Store, count: int) -> list[str]:

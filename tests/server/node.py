@@ -11,8 +11,10 @@ from types import SimpleNamespace
 
 import msgspec
 
-from qipai.server import house, steward
+from qipai.server import node
 from qipai.server.config import Config
+from qipai.server.rooms import room_driver
+from qipai.server.rooms.trial import Trial
 from qipai.server.run import listen, serve
 
 
@@ -31,12 +33,11 @@ def same_luck(start: str) -> None:
     """
     names = random.Random(start)
     deal: ContextVar[str] = ContextVar("deal")
-    commit_next = steward.Steward.commit_next
+    commit = room_driver.commit_to_next_deal
 
-    async def commit_this(self: steward.Steward) -> None:
-        room = self.live.room
-        deal.set(f"{room.id} {0 if room.table is None else room.table.deal_index + 1}")
-        await commit_next(self)
+    def commit_this(trial: Trial) -> None:
+        deal.set(f"{trial.room.id} {trial.room.next_deal()}")
+        commit(trial)
 
     luck = SimpleNamespace(
         token_hex=lambda size: random.SystemRandom().randbytes(size).hex(),  # of this process, not of its games
@@ -44,8 +45,8 @@ def same_luck(start: str) -> None:
         token_bytes=lambda size: random.Random(deal.get()).randbytes(size),
         randbits=lambda bits: 0,
     )
-    house.secrets = steward.secrets = luck  # type: ignore[assignment]
-    steward.Steward.commit_next = commit_this  # type: ignore[method-assign]
+    node.secrets = room_driver.secrets = luck  # type: ignore[assignment]
+    room_driver.commit_to_next_deal = commit_this
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from qipai.server.room import fold_all
+from qipai.server.rooms.room import fold_all
 from tests.server.players import Node, Person, Socket, guest
 from tests.server.test_leaks import bare, moments, read_log
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from qipai.server import schema
-from qipai.server.bots import Thinkers
 from qipai.server.config import Config
-from qipai.server.house import House
-from qipai.server.store import Store
+from qipai.server.node import Node as ServerNode
+from qipai.server.storage import schema
+from qipai.server.storage.store import Store
+from qipai.server.workers import WorkerPool
 from tests.server.players import LOOSE, Node, Socket, guest, running
 from tests.server.postgres import Postgres
 from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players
@@ -168,35 +168,36 @@ def test_play_goes_on_when_the_hint_bus_is_silent(postgres: Postgres, tmp_path: 
             node.stop()
 
 
-def house(url: str, folder: Path) -> House:
-    return House(Config(database=url, data=str(folder), limits=LOOSE, sweep=0.2))
+def server_node(url: str, folder: Path) -> ServerNode:
+    return ServerNode(Config(database=url, data=str(folder), limits=LOOSE, sweep=0.2))
 
 
 def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tmp_path: Path) -> None:
     """Both nodes hold the room and act at the same moment; the log decides, and nobody sees an error."""
-    from qipai.server.lobby import opening_of
-    from qipai.server.models import ClockBody, RoomBody, SeatWish
+    from qipai.server.http.lobby import opening_of
+    from qipai.server.http.models import ClockBody, RoomBody, SeatWish
+    from qipai.server.rooms.messages import Ready
 
     async def run() -> int:
-        houses = [house(url, tmp_path) for _ in range(2)]
-        for each in houses:
+        nodes = [server_node(url, tmp_path) for _ in range(2)]
+        for each in nodes:
             await each.start()
         try:
-            _, ann = await houses[0].people.guest("Ann")
-            _, bo = await houses[0].people.guest("Bo")
+            _, ann = await nodes[0].accounts.add_guest("Ann")
+            _, bo = await nodes[0].accounts.add_guest("Bo")
             wishes = [SeatWish(kind="me"), SeatWish(kind="open"), SeatWish(kind="bot", level="random")]
             body = RoomBody(
                 game="xianqi", rules={"black_chess": "redeal"}, seats=wishes, pace=0, clock=ClockBody(base=3), grace=3600
             )
-            name = await houses[0].open_room(opening_of(body, ann), ann.id)
-            lives = [await each.get(name) for each in houses]
+            name = await nodes[0].open_room(opening_of(body, ann), ann.id)
+            lives = [await each.get(name) for each in nodes]
             await lives[0].join(bo.id, "Bo", None)
-            while not lives[1].room.commit:
+            while not lives[1].room.commit or lives[1].room.seat_of(bo.id) is None:
                 lives[1].stale = True
                 async with lives[1].lock:
                     await lives[1].catch_up()
                 await asyncio.sleep(0.02)
-            await asyncio.gather(lives[0].ready(0, ""), lives[1].ready(1, ""))
+            await asyncio.gather(lives[0].perform(ann.id, Ready()), lives[1].perform(bo.id, Ready()))
             async with asyncio.timeout(40):
                 while lives[0].room.stage in ("waiting", "playing"):
                     for live in lives:  # no hint bus within one process: both look for themselves
@@ -209,7 +210,7 @@ def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tm
                     )
                     await asyncio.sleep(0.02)
         finally:
-            for each in houses:
+            for each in nodes:
                 await each.stop()
         events, _ = read_log(url, name)
         assert [event.version for event in events] == list(range(1, len(events) + 1))
@@ -250,13 +251,13 @@ def test_a_client_that_never_reads_is_nobodys_trouble(tmp_path: Path) -> None:
 
 def test_what_waits_for_a_slow_reader_is_bounded() -> None:
     from qipai.server import config
-    from qipai.server.sockets import Connection
+    from qipai.server.http.sockets import Connection
 
     class Nothing:
         config = Config(database="", data="")
 
     async def run() -> None:
-        connection = Connection(Nothing(), None, None, 0, "p")  # type: ignore[arg-type]
+        connection = Connection(Nothing(), None, None, None, 0, "p")  # type: ignore[arg-type]
         for _ in range(10_000):
             connection.send(b"x" * 1000)
             assert len(connection.outbox) <= config.OUTBOX
@@ -358,18 +359,18 @@ def die() -> None:
 
 def test_a_bot_that_hangs_or_dies_never_stalls_a_table() -> None:
     async def run() -> None:
-        thinkers = Thinkers(1, 3.0)
+        workers = WorkerPool(1, 3.0)
         try:
-            assert await thinkers.think(json.dumps, 1, limit=30) == "1"
+            assert await workers.run(json.dumps, 1, limit=30) == "1"
             began = time.monotonic()
-            assert await thinkers.think(sleep_for_ever, limit=0.2) is None
+            assert await workers.run(sleep_for_ever, limit=0.2) is None
             assert time.monotonic() - began < 2
-            thinkers.progress -= 100  # as if it had hung for long
-            assert await thinkers.think(json.dumps, 2, limit=0.2) is None
-            assert await thinkers.think(json.dumps, 3, limit=30) == "3"
-            assert await thinkers.think(die, limit=30) is None
-            assert await thinkers.think(json.dumps, 4, limit=30) == "4"
+            workers.progress -= 100  # as if it had hung for long
+            assert await workers.run(json.dumps, 2, limit=0.2) is None
+            assert await workers.run(json.dumps, 3, limit=30) == "3"
+            assert await workers.run(die, limit=30) is None
+            assert await workers.run(json.dumps, 4, limit=30) == "4"
         finally:
-            thinkers.stop()
+            workers.stop()
 
     asyncio.run(run())

@@ -17,7 +17,7 @@ from tests.server.test_wire import node, table_of, to_move
 __all__ = ["node"]
 
 
-def thinkers_of(node: Node) -> list[int]:
+def workers_of(node: Node) -> list[int]:
     """The processes in which the server's bots think."""
     assert node.process is not None
     children = Path(f"/proc/{node.process.pid}/task/{node.process.pid}/children").read_text().split()
@@ -30,14 +30,14 @@ def test_a_hint_that_nobody_could_think_of_is_told_and_the_next_one_comes(node: 
         actor = await to_move(sockets)
         await actor.send({"type": "hint"})
         await actor.until("hints")
-        thinkers = thinkers_of(node)
-        assert thinkers
-        for process in thinkers:
+        workers = workers_of(node)
+        assert workers
+        for process in workers:
             os.kill(process, signal.SIGSTOP)
         await actor.send({"type": "hint"})
         await actor.send({"type": "hint"})
         assert (await actor.until("reject"))["code"] == "BUSY"
-        for process in thinkers:
+        for process in workers:
             os.kill(process, signal.SIGKILL)
         refused = await actor.until("reject")
         assert refused["code"] == "NO_HINT"

@@ -19,10 +19,13 @@ import pytest
 import qipai
 from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR
-from qipai.server.frames import Shown
-from qipai.server.room import PLAYING, Room
-from qipai.server.store import Event, Store, events_after, secrets_of
-from qipai.server.wireschema import schema
+from qipai.server.http.wire_schema import schema
+from qipai.server.rooms.frames import FrameBuilder
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import PLAYING
+from qipai.server.storage.events import Event
+from qipai.server.storage.log import events_after, secrets_of
+from qipai.server.storage.store import Store
 from tests.conftest import ROOT
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
 
@@ -51,12 +54,12 @@ def moments(name: str, events: list[Event], secrets: dict[int, bytes], seat: int
         room.fold(event)
         shown = room
         if room.table is not None and room.stage == PLAYING:
-            shown = room.copy()
+            shown = room.successor("move")
             assert shown.table is not None
             view = room.state().view(SPECTATOR if seat is None else seat)
             shown.table.state = room.game.world(view, rng)
         state = None if shown.table is None else shown.table.state
-        frame = Shown(shown, state, room.wire, [], 0.0).snapshot(seat)
+        frame = FrameBuilder(shown, state, room.wire, [], 0.0).snapshot(seat)
         out.setdefault(room.wire, set()).add(bare(json.loads(frame)["view"]))
     return out
 

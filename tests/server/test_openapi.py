@@ -37,7 +37,7 @@ def test_no_request_breaks_the_server(node: Node, ann: Person) -> None:
     for found in api.get_all_operations():
         operation = found.ok()
         if operation.label == "DELETE /api/v1/sessions":
-            continue  # it would end the session that the others use; tests/server/test_people.py has it
+            continue  # it would end the session that the others use; tests/server/test_accounts.py has it
 
         @given(case=operation.as_strategy())
         @settings(max_examples=COUNT, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from qipai.server.app import add_errors, make_app
 from qipai.server.config import Config
-from qipai.server.guard import Guard, policy
-from qipai.server.pages import PAGES, add_client
+from qipai.server.http.app import add_errors, make_app
+from qipai.server.http.guard import Guard, policy
+from qipai.server.http.pages import PAGES, add_client
 
 SCRIPT = b"export const x = 1;\n" * 200
 

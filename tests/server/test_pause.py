@@ -17,12 +17,13 @@ import pytest
 
 import qipai
 from qipai.core.state import SPECTATOR
-from qipai.server.clock import NodeClock
 from qipai.server.config import Config
-from qipai.server.house import House
-from qipai.server.live import Live
-from qipai.server.lobby import opening_of
-from qipai.server.models import RoomBody, SeatWish
+from qipai.server.http.lobby import opening_of
+from qipai.server.http.models import RoomBody, SeatWish
+from qipai.server.node import Node as ServerNode
+from qipai.server.rooms.clock import NodeClock
+from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.messages import Act, Ready
 from tests.server.players import LOOSE, Node, Socket, guest, running
 
 PAUSE = 1.0
@@ -42,7 +43,7 @@ def test_a_discard_that_nobody_can_claim_looks_like_one_that_somebody_can() -> N
             move = rng.choice(list(table.canonical(seat)))
             before = table.state.copy()
             table.play(seat, move)
-            shown = game.lull(before, seat, move, table.state)
+            shown = game.claim_pause.shown(before, seat, game.resolve(before, seat, game.read(move)), table.state)
             if not move.startswith("discard "):
                 assert shown is None
                 continue
@@ -102,10 +103,10 @@ class Seen:
         return self.frames[-1][1]["view"] if self.frames else {"legal": [], "window": None}
 
 
-async def quiet(house: House, live: Live, clock: StillClock) -> None:
+async def quiet(node: ServerNode, live: LiveRoom, clock: StillClock) -> None:
     """Waits until the server has nothing left to do at this moment of its clock."""
     async with asyncio.timeout(60):
-        while house.writing or not (live.steward.idle() or clock.sleepers):
+        while node.writing or not (live.driver.idle() or clock.sleepers):
             await asyncio.sleep(0.001)
 
 
@@ -114,27 +115,27 @@ async def watched_deal(folder: Path, slow: float) -> tuple[list[tuple[float, dic
 
     People who can claim think for `slow` seconds and pass.
     """
-    house = House(Config(database=f"sqlite:///{folder}/rooms.db", data=str(folder), limits=LOOSE, sweep=3600))
-    clock = house.clock = StillClock()
-    await house.start()
+    node = ServerNode(Config(database=f"sqlite:///{folder}/rooms.db", data=str(folder), limits=LOOSE, sweep=3600))
+    clock = node.clock = StillClock()
+    await node.start()
     try:
-        people = [(await house.people.guest(f"P{k}"))[1] for k in range(4)]
+        people = [(await node.accounts.add_guest(f"P{k}"))[1] for k in range(4)]
         wishes = [SeatWish(kind="me"), *[SeatWish(kind="open")] * 3]
         body = RoomBody(game="mahjong", seats=wishes, claim_pause=PAUSE, pace=0)
-        live = await house.get(await house.open_room(opening_of(body, people[0]), people[0].id))
+        live = await node.get(await node.open_room(opening_of(body, people[0]), people[0].id))
         for person in people[1:]:
             await live.join(person.id, person.name, None)
         seats = [Seen(clock, seat, person.id) for seat, person in enumerate(people)]
         spectator = Seen(clock, None, None)
         live.watchers |= {*seats, spectator}
-        await quiet(house, live, clock)
-        for seat in range(4):
-            await live.ready(seat, "")
+        await quiet(node, live, clock)
+        for person in people:
+            await live.perform(person.id, Ready())
         answered: set[tuple[int, str]] = set()
         discards: list[tuple[float, bool]] = []
         number = 0
         while live.room.stage in ("waiting", "playing") and number < 120:
-            await quiet(house, live, clock)
+            await quiet(node, live, clock)
             acted = False
             for index, watcher in enumerate(seats):
                 view = watcher.view
@@ -145,7 +146,7 @@ async def watched_deal(folder: Path, slow: float) -> tuple[list[tuple[float, dic
                 answered.add((index, view["window"]))
                 calm = [m for m in view["legal"] if m == "pass" or m.startswith("discard ")] or view["legal"]
                 number += 1
-                await live.act(index, f"c{number}", calm[0], None, view["window"])
+                await live.perform(people[index].id, Act(f"c{number}", calm[0], None, view["window"]))
                 if calm[0].startswith("discard "):
                     discards.append((clock.now(), live.room.to_act() != [] and live.room.table.phase == "claim"))  # type: ignore[union-attr]
                 acted = True
@@ -160,7 +161,7 @@ async def watched_deal(folder: Path, slow: float) -> tuple[list[tuple[float, dic
         return spectator.frames, discards
     finally:
         live.watchers.clear()
-        await house.stop()
+        await node.stop()
 
 
 @pytest.mark.parametrize("slow", [0.0, 0.4 * PAUSE])

@@ -10,8 +10,9 @@ import pytest
 
 import qipai
 from qipai.core import fairness
-from qipai.server.room import BETWEEN, FINISHED, PLAYING, WAITING, Clock, DoesNotFold, Options, Room, fold_all
-from qipai.server.store import Event
+from qipai.server.rooms.room import DoesNotFold, Room, fold_all
+from qipai.server.rooms.room_data import BETWEEN, FINISHED, PLAYING, WAITING, Clock, Options
+from qipai.server.storage.events import Event
 
 
 class Log:
@@ -80,7 +81,7 @@ def test_a_snapshot_and_the_rest_of_the_log_give_the_same_room(game: str) -> Non
         log.add("commit", deal=number, commit=fairness.commitment(log.secrets[number]))
         log.add("ready", 0, nonce="0a")
         log.add("ready", 1, nonce="")
-        before, kept = log.room.version, log.room.keep()
+        before, kept = log.room.version, log.room.snapshot()
         log.add("deal", deal=number, nonces=log.room.nonces())
         log.play(rng)
     rest = [event for event in log.events if event.version > before]
@@ -199,7 +200,7 @@ def test_trying_out_an_event_changes_nothing() -> None:
     log.deal("", "")
     room = log.room
     digest, version = room.state().digest(), room.version
-    trial = room.copy()
+    trial = room.successor("move")
     seat = room.to_act()[0]
     assert trial.table is not None
     payload = msgspec.json.encode({"move": trial.table.canonical(seat)[0], "by": "player"}).decode()

@@ -117,7 +117,7 @@ def test_nothing_is_loaded_before_the_first_answer_that_is_not_needed_for_it(tmp
             child.kill()
             _, told = child.communicate(timeout=30)
         loaded = {line.rsplit("|", 1)[1].strip() for line in told.splitlines() if line.startswith("import time:")}
-        assert "qipai.server.app" in loaded
+        assert "qipai.server.http.app" in loaded
         if number:
             unneeded = [name for name in loaded if name.startswith(NOT_NEEDED_YET)]
             assert unneeded == []

@@ -13,8 +13,10 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from qipai.server import schema
-from qipai.server.store import Append, Conflict, Due, NewEvent, Store, StoreDown, Written, events_after, secrets_of
+from qipai.server.storage import schema
+from qipai.server.storage.events import Append, Conflict, Deadline, NewEvent, StoreDown, Written
+from qipai.server.storage.log import events_after, secrets_of
+from qipai.server.storage.store import Store
 from tests.conftest import ROOT
 from tests.server.logs import make_rooms
 
@@ -139,12 +141,12 @@ def test_deadlines_follow_the_clock_of_the_database(store: Store, monkeypatch: p
     (room,) = make_rooms(store, 1)
     real = time.time()
     monkeypatch.setattr(time, "time", lambda: real + 600)  # a node whose clock is ten minutes fast
-    outcome = store.append(Append(room, 1, [move()], clocks=[Due(0, 30.0), Due(1, None, real + 5)])).result()
+    outcome = store.append(Append(room, 1, [move()], deadlines=[Deadline(0, 30.0), Deadline(1, None, real + 5)])).result()
     assert isinstance(outcome, Written)
     assert abs(outcome.at - real) < 30
     rows = store.read(lambda c: {r.seat: r.due_at for r in c.execute(sa.select(schema.deadline))}).result()
     assert rows == {0: pytest.approx(outcome.at + 30), 1: pytest.approx(real + 5)}
-    store.append(Append(room, 2, [move()], clocks=[])).result()
+    store.append(Append(room, 2, [move()], deadlines=[])).result()
     assert store.read(lambda c: list(c.execute(sa.select(schema.deadline)))).result() == []
 
 
@@ -159,7 +161,7 @@ def test_the_migrations_make_the_tables_that_the_code_knows(url: str) -> None:
     with store.writer.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     config = Config()
-    config.set_main_option("script_location", "qipai.server:migrations")
+    config.set_main_option("script_location", "qipai.server.storage:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
     store.stop()
 

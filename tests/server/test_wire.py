@@ -239,15 +239,15 @@ def test_a_check_tells_what_a_mahjong_hand_would_wait_for(node: Node) -> None:
 
 def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
     """The seat that draws next has its tile already; asking about it must not tell that nobody claimed (M-12.3)."""
-    from qipai.server.audience import Held
-    from qipai.server.live import Live
-    from qipai.server.messages import Check
-    from qipai.server.sockets import Connection
+    from qipai.server.http.sockets import Connection
+    from qipai.server.rooms.audience import Held
+    from qipai.server.rooms.live_room import LiveRoom
+    from qipai.server.rooms.messages import Check
     from tests.server.test_room import Log
 
     log = Log("mahjong", humans=4)
     log.deal("", "", "", "")
-    live = Live.__new__(Live)
+    live = LiveRoom.__new__(LiveRoom)
     live.room, live.held = log.room, None
     connection = Connection.__new__(Connection)
     connection.live = live
@@ -259,7 +259,7 @@ def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
         move = table.canonical(seat)[-1]
         before = table.state.copy()
         table.play(seat, move)
-        shown = table.game.lull(before, seat, move, table.state)
+        shown = table.game.claim_pause.shown(before, seat, table.game.resolve(before, seat, table.game.read(move)), table.state)
         if shown is None or shown is table.state or table.over:
             continue
         ask = Check(1, [])
@@ -277,7 +277,7 @@ def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
 
 def test_a_selection_with_several_readings_lists_them_all(node: Node) -> None:
     """Guandan's wildcard: the level card of hearts stands for others."""
-    from qipai.server.check import readings
+    from qipai.server.rooms.selection import readings
     from tests.server.test_room import Log
 
     log = Log("guandan", humans=4)

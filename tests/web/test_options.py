@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from qipai.server.catalogue import game_json
+from qipai.server.http.catalogue import game_json
 from tests.web.chromium import Visits
 from tests.web.games import EXPLAINED
 from tests.web.table import speak

@@ -12,7 +12,7 @@ import pytest
 import qipai
 from qipai.core.rng import DealRng, FastRng, Rng
 from qipai.games.xianqi import pieces
-from qipai.games.xianqi.deal import BAOTOU_PLACE, DECK, DRAW_PLACE, deal_state, drawn_kind, next_drawer
+from qipai.games.xianqi.deal import BAOTOU_PLACE, DECK, DRAW_PLACE, drawn_kind, new_deal, next_drawer
 from qipai.games.xianqi.position import SETTLEMENT
 from qipai.games.xianqi.state import XianqiState
 from tests.clauses import clause
@@ -47,21 +47,21 @@ def test_chance_is_asked_in_one_order_whatever_comes() -> None:
     game = qipai.game("xianqi")
     shuffle = list(range(24, 1, -1))
     plain = Script([])
-    state = deal_state(plain, game.rules({}), None)  # nothing is swapped: blocks of eight in deck order
+    state = new_deal(plain, game.rules({}), None)  # nothing is swapped: blocks of eight in deck order
     assert plain.asked == [*shuffle, 3]
     assert pieces.count_map(state.hand(0)) == {"R_SHI": 2, "R_XIANG": 2, "R_MA": 2, "R_CHE": 2}
     assert state.starter == 2
     baotou = Script([2])
-    state = deal_state(baotou, game.rules({"baotou": True}), None)
+    state = new_deal(baotou, game.rules({"baotou": True}), None)
     assert baotou.asked == [4, *shuffle, 3]
     assert state.head == 2
     assert state.hand(2) == 0
     assert state.starter == 3
     draw = Script([])
-    deal_state(draw, game.rules({"starter": "draw"}), {"first_deal": False, "drawer": 1})
+    new_deal(draw, game.rules({"starter": "draw"}), {"first_deal": False, "drawer": 1})
     assert draw.asked == [*shuffle, 24]
     both = Script([0])
-    deal_state(both, game.rules({"starter": "draw", "baotou": True}), {"first_deal": False, "drawer": 1})
+    new_deal(both, game.rules({"starter": "draw", "baotou": True}), {"first_deal": False, "drawer": 1})
     assert both.asked == [24, *shuffle]
 
 
@@ -119,7 +119,7 @@ def test_the_drawn_piece_places_the_drawer() -> None:
         kind = drawn_kind(Script([number]))
         first[kind] += 1
         for drawer in range(3):
-            state = deal_state(Script([*[k - 1 for k in range(24, 1, -1)], number]), rules_of(starter="draw"), later(drawer))
+            state = new_deal(Script([*[k - 1 for k in range(24, 1, -1)], number]), rules_of(starter="draw"), later(drawer))
             place = DRAW_PLACE[kind]
             assert state.starter == {1: drawer, 2: (drawer - 1) % 3, 3: (drawer + 1) % 3}[place]
     assert sum(n for kind, n in first.items() if kind in ("MA", "CHE")) == 8
@@ -135,7 +135,7 @@ def test_with_baotou_the_last_head_draws_his_place() -> None:
         place = BAOTOU_PLACE[kind]
         chances[place] += 1
         for drawer in range(4):
-            state = deal_state(Script([number]), rules_of(starter="draw", baotou=True), later(drawer))
+            state = new_deal(Script([number]), rules_of(starter="draw", baotou=True), later(drawer))
             order = [state.starter]
             while len(order) < 3:
                 order.append(state.next_seat(order[-1]))

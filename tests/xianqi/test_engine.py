@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import qipai
 from qipai.core.rng import FastRng
+from qipai.engine.adapter import adapter
 from tests.clauses import clause
 from tests.xianqi.deals import HANDS, RULE_SETS, rest_of, table
 
@@ -26,7 +27,7 @@ def engine_with(hands: list[Any], starter: int, rules: dict[str, Any] | None = N
     engine = qipai.Engine("xianqi")
     t = table(starter=starter, hands=hands, rules=rules)
     game = qipai.game("xianqi")
-    dumped = game.engine_dump(t.state)
+    dumped = adapter(game).dump(t.state)
     assert dumped is not None
     engine.load_state(dumped)
     return engine

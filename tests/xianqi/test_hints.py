@@ -64,7 +64,7 @@ def test_hints_win_chips_from_random_players() -> None:
             while not state.over():
                 seat = state.actor  # type: ignore[attr-defined]
                 if seat == me:
-                    action = game.resolve(state, seat, game.read(game.hints(state.view(seat), 1)[0].move))
+                    action = game.advice.hints(state.view(seat), 1)[0].action
                 else:
                     legal = state.legal(seat)
                     action = legal[rng.below(len(legal))]

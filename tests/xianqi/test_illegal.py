@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 import qipai
 from qipai.core.rng import FastRng
+from qipai.engine.adapter import adapter
 from tests.clauses import clause
 from tests.xianqi.deals import DECK, RULE_SETS
 
 CODES = {
-    "BAD_MOVE", "NOT_TO_ACT", "WRONG_PHASE", "NOT_IN_HAND", "NOT_A_COMBINATION", "WRONG_COUNT", "DOES_NOT_BEAT",
+    "BAD_MOVE", "BAD_SEAT", "NOT_TO_ACT", "WRONG_PHASE", "NOT_IN_HAND", "NOT_A_COMBINATION", "WRONG_COUNT", "DOES_NOT_BEAT",
     "MUST_BEAT", "CANNOT_BUCKLE", "BAD_COVER", "GAME_OVER",
 }  # fmt: skip
 ENGINE_CODES = {
@@ -83,7 +84,7 @@ def test_an_engine_answers_nonsense_with_a_code_and_stays_as_it_was(
 ) -> None:
     t = table_somewhere({}, deal, play, steps)
     engine = qipai.Engine("xianqi")
-    dumped = qipai.game("xianqi").engine_dump(t.state)
+    dumped = adapter(qipai.game("xianqi")).dump(t.state)
     engine.load_state(dumped)
     before = json.dumps(engine.dump_state())
     try:

@@ -119,8 +119,8 @@ def test_a_turned_table_turns_the_result(rules: dict[str, Any], deal: int, play:
         legal = state.legal(state.actor)
         action = legal[rng.below(len(legal))]
         assert turned.to_act == [(state.actor + 1) % 3]
-        move = GAME.write(state, state.actor, action)
-        assert list(turned.legal(turned.to_act[0])) == [GAME.write(state, state.actor, a) for a in legal]
+        move = GAME.write(state.view(state.actor), action)
+        assert list(turned.legal(turned.to_act[0])) == [GAME.write(state.view(state.actor), a) for a in legal]
         turned.play(turned.to_act[0], move)
         state.apply(state.actor, action)
     returns = state.returns()

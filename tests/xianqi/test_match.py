@@ -10,6 +10,7 @@ import pytest
 
 import qipai
 from qipai.core.rng import FastRng
+from qipai.engine.adapter import adapter
 from tests.clauses import clause
 from tests.xianqi.deals import RULE_SETS
 
@@ -69,7 +70,7 @@ def test_only_the_first_deal_that_is_not_void_is_soft() -> None:
         if not t.over:
             assert "buckle" in t.legal(t.to_act[0])
     assert voids
-    assert game.has_settlement()
+    assert adapter(game).settles()
 
 
 def test_next_deal_settles_first_and_a_failed_one_changes_nothing() -> None:

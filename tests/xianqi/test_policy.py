@@ -10,7 +10,7 @@ from qipai.games.xianqi.pieces import BUCKLE, PASS, REVEAL
 from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.position import REVEAL_DECISION
 from qipai.games.xianqi.state import XianqiState
-from qipai.search.playout import play_out
+from qipai.search.playout import policy_playout
 from tests.clauses import clause
 from tests.xianqi.deals import RULE_SETS, random_deal
 
@@ -110,7 +110,7 @@ def test_who_reveals_is_believed_to_be_strong() -> None:
 
 def test_a_playout_ends_every_deal() -> None:
     for state in deals(30):
-        play_out(state, XianqiPolicy(), FastRng(1))
+        policy_playout(state, XianqiPolicy(), FastRng(1))
         assert state.over()
 
 
@@ -123,8 +123,8 @@ def test_the_policy_leads_as_the_hints_do() -> None:
         assert isinstance(state, XianqiState)
         while not state.over():
             seat = state.actor
-            best = GAME.hints(state.view(seat), 1)[0]
-            action = GAME.resolve(state, seat, GAME.read(best.move))
+            best = GAME.advice.hints(state.view(seat), 1)[0]
+            action = best.action
             if state.round > 0 and state.played == 0 and state.phase != REVEAL_DECISION and len(state.legal(seat)) > 1:
                 leads += 1
                 alike += policy.choose(state, seat, rng) == action

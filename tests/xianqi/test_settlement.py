@@ -14,7 +14,7 @@ from qipai.games.xianqi.game import XianqiGame
 from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.games.xianqi.settlement import settle
-from qipai.search.playout import play_out
+from qipai.search.playout import policy_playout
 from tests.clauses import clause
 from tests.xianqi.deals import table
 
@@ -205,7 +205,7 @@ def test_one_pillar_and_one_chip_are_told_in_the_singular() -> None:
     told = set()
     for _ in range(20):
         state = game.deal(rng, game.rules())
-        play_out(state, XianqiPolicy(), rng)
-        lines = game.explain(game.facts(state), ["Ann", "Bo", "Cy"], "en")
+        policy_playout(state, XianqiPolicy(), rng)
+        lines = game.words.explain(game.facts(state), ["Ann", "Bo", "Cy"], "en")
         told |= set(re.findall(r"\b1 (?:pillar|chip)s?\b", " ".join(span.text for line in lines for span in line)))
     assert told == {"1 pillar", "1 chip"}

@@ -85,7 +85,7 @@ def test_phases_follow_each_other_only_as_listed() -> None:
             before = game.phase(state)
             legal = state.legal(state.actor)
             action = legal[rng.below(len(legal))]
-            move = game.write(state, state.actor, action)
+            move = game.write(state.view(state.actor), action)
             state.apply(state.actor, action)
             after = game.phase(state)
             assert after in ALLOWED[before]

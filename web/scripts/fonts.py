@@ -3,8 +3,9 @@
     pip install -r requirements/fonts.txt && python web/scripts/fonts.py
 
 All are one family, `Qipai Serif`. Wherever a characters.txt lies, in src/fonts or in a game's font folder, font.woff2 and
-font.css are made beside it; by its range a page loads a font only when one of its characters is shown. The npm package that holds the font is fetched in its pinned version and checked against its hash. What is made
-here is committed: a build needs neither the package nor the font tool, and a test reads the characters back.
+font.css are made beside it; by its range a page loads a font only when one of its characters is shown. The npm package
+that holds the font is fetched in its pinned version and checked against its hash. What is made here is committed: a
+build needs neither the package nor the font tool, and a test reads the characters back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The named opponents: a ladder per game, from `random` to `hard`, and programs from outside.
+"""Named opponents: a ladder per game, from `random` to `hard`, and external programs.
 
 from qipai.agents import agent, Decision
 rival = agent("xianqi", "hard", seed=7)

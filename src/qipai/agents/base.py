@@ -1,21 +1,20 @@
-"""What an agent is: it gets what a seat knows and may do, answers with one move, and can say why."""
+"""Agents: given what a seat knows and may do, an agent answers with one move and can say why."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from qipai.core.errors import QipaiError
 from qipai.core.game import Game
-from qipai.core.rng import FastRng
 from qipai.core.state import State, View
 from qipai.core.text import Text
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a level may think. The iterations decide; the seconds only catch what a slow machine cannot do in time.
+    """How long a level may think. Iterations are the real limit; seconds are a safety net for slow machines.
 
-    With the iterations used up before the time, a choice depends on the seed alone.
+    As long as the iterations run out first, a choice depends on the seed alone.
     """
 
     name: str
@@ -37,9 +36,9 @@ class AgentError(Exception):
 
 
 class Decision:
-    """One decision of one seat: its view, and its legal moves in the canonical order as packed actions and as text.
+    """One decision of one seat: its view, and its legal moves as packed actions in canonical order.
 
-    Texts are written with a world drawn from the view, never with the real state: nothing hidden can pass through.
+    Everything here follows from the view; the real state stays with the caller.
     """
 
     def __init__(self, game: Game, view: View, actions: list[int]) -> None:
@@ -47,42 +46,39 @@ class Decision:
         self.view = view
         self.seat = int(view.seat)
         self.actions = actions
-        self._world: State | None = None
-        self._moves: list[str] | None = None
 
-    @property
-    def world(self) -> State:
-        if self._world is None:
-            self._world = self.game.world(self.view, FastRng(0))
-        return self._world
+    @cached_property
+    def known(self) -> State:
+        """A state with what the view shows, to parse and list moves."""
+        return self.game.known(self.view)
 
     @property
     def moves(self) -> list[str]:
-        if self._moves is None:
-            self._moves = [self.game.write(self.world, self.seat, action) for action in self.actions]
-        return self._moves
+        """The legal moves as text."""
+        return [self.text(action) for action in self.actions]
 
     def text(self, action: int) -> str:
-        return self.game.write(self.world, self.seat, action)
+        return self.game.write(self.view, action)
 
     def action(self, move: str) -> int:
-        """The packed action of a written move. IllegalMove."""
-        return self.game.resolve(self.world, self.seat, self.game.read(move))
+        """The packed action of a move given as text. IllegalMove."""
+        return self.game.resolve(self.known, self.seat, self.game.read(move))
+
+    def exact(self) -> list[int]:
+        """Every legal action, including those that the canonical list replaces by a representative."""
+        return self.game.exact(self.known, self.seat)
 
     def allows(self, action: int) -> bool:
-        """Whether an action is legal, those included that the canonical list leaves to a representative."""
-        return action in self.actions or action in self.game.exact(self.world, self.seat)
+        return action in self.actions or action in self.exact()
 
     def fallback(self) -> int:
-        """What is played for an agent that fails: cheap, legal, harmless."""
-        try:
-            return self.action(self.game.default_move(self.view))
-        except (QipaiError, IndexError):
-            return self.actions[0]
+        """The move for an agent that fails: quick to find, legal, harmless."""
+        action = self.game.advice.default_action(self.view)
+        return action if self.allows(action) else self.actions[0]
 
 
 class Agent:
-    """One seat's player for one deal or many. The same seed, budget and decisions give the same answers."""
+    """Plays one seat for one or more deals. The same seed, budget and decisions give the same answers."""
 
     name = ""
 
@@ -90,15 +86,15 @@ class Agent:
         self.reason = Text("No choice has been made yet.", "还没有做过选择。")
 
     def choose(self, decision: Decision) -> int:
-        """A packed action that `decision.allows`. AgentError when there is no answer."""
+        """A packed action that `decision.allows`. AgentError if it has no answer."""
         raise NotImplementedError
 
     def explain(self) -> Text:
-        """The last choice in one sentence."""
+        """Why it made its last choice, in one sentence."""
         return self.reason
 
     def over(self, view: View, returns: list[int]) -> None:
-        """The deal is over: what the seat sees at its end, and the returns by seat."""
+        """Called when the deal is over, with the seat's final view and the returns by seat."""
 
     def close(self) -> None:
-        """The agent is not needed any more."""
+        """Releases what the agent holds."""

@@ -1,4 +1,4 @@
-"""Our own agents as a program for others: the other end of the bot protocol (docs/bots.md)."""
+"""Serves our own agents to other programs: the other end of the bot protocol (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from collections.abc import Iterable
 from typing import IO
 
 from qipai.agents.base import BUDGETS, Agent, Decision
-from qipai.agents.external import PROTOCOL
 from qipai.agents.ladder import agent
+from qipai.agents.protocol import PROTOCOLS
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
-from qipai.core.rng import FastRng
-
-Json = dict[str, object]
 
 
 class Server:
-    """Answers one message at a time; None means that nothing is to be said."""
+    """Answers one message at a time; None means no answer."""
 
     def __init__(self, level: str) -> None:
         self.level = level
@@ -40,13 +38,14 @@ class Server:
         return error(f"unknown type of message: {kind!r}")
 
     def hello(self, message: Json) -> Json:
-        if message.get("protocol") != PROTOCOL:
-            return error(f"this program speaks {PROTOCOL}")
+        protocol = message.get("protocol")
+        if protocol not in PROTOCOLS:
+            return error(f"this program speaks {', '.join(PROTOCOLS)}")
         self.game = find_game(str(message.get("game")))
         budget = message.get("budget", "play")
         self.budget = budget if isinstance(budget, str) and budget in BUDGETS else "play"
         self.agent = self.make(0)
-        return {"type": "hello", "protocol": PROTOCOL, "name": f"qipai {self.level}"}
+        return {"type": "hello", "protocol": protocol, "protocols": list(PROTOCOLS), "name": f"qipai {self.level}"}
 
     def make(self, seed: object) -> Agent:
         if self.game is None:
@@ -57,7 +56,7 @@ class Server:
         if self.game is None or self.agent is None:
             raise ValueError("hello comes first")
         view = self.game.read_view(message.get("view"))
-        actions = self.game.world(view, FastRng(0)).legal(view.seat)
+        actions = self.game.legal_of(view)
         if not actions:
             raise ValueError("this seat is not to act")
         decision = Decision(self.game, view, actions)
@@ -75,7 +74,7 @@ def error(reason: str) -> Json:
 
 
 def serve(level: str, lines: Iterable[str], out: IO[str]) -> None:
-    """Answers line by line until the input ends. What cannot be answered is answered with an error."""
+    """Answers line by line until the input ends; a bad message gets an error as its answer."""
     server = Server(level)
     for line in lines:
         if not line.strip():

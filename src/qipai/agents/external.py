@@ -1,4 +1,4 @@
-"""Programs that speak the bot protocol (docs/bots.md), as agents: `exec:COMMAND`."""
+"""External programs that speak the bot protocol (docs/bots.md), as agents: `exec:COMMAND`."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import time
 
 from qipai.agents.base import Agent, AgentError, Decision
 from qipai.agents.program import Program
+from qipai.agents.protocol import BOT_1, chosen_protocol, view_for
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.rules import Rules
 from qipai.core.state import View
 from qipai.core.text import Text
 
-PROTOCOL = "qipai-bot/1"
 START_SECONDS = 20.0  # to load and say hello
-MAX_STARTS = 4  # a program that keeps ending is not started for ever
+MAX_STARTS = 4  # limits restarts of a program that keeps exiting
 
 Key = tuple[str, str, str, int]
 
 
 class Conversation:
-    """A program kept for one seat from deal to deal, started again when it has ended."""
+    """A program kept for one seat from deal to deal, and restarted if it exits."""
 
     def __init__(self, game: Game, rules: Rules, command: str, budget: str, limit: float) -> None:
         self.game = game
@@ -30,6 +30,7 @@ class Conversation:
         self.budget = budget
         self.limit = limit
         self.program: Program | None = None
+        self.protocol = BOT_1  # until the program asks for more
         self.starts = 0
         self.asked = 0
 
@@ -37,7 +38,10 @@ class Conversation:
         if self.program is None or not self.program.alive():
             self.start()
         assert self.program is not None
-        self.program.say({"type": "deal", "seat": seat, "seed": seed})
+        told: dict[str, object] = {"type": "deal", "seat": seat, "seed": seed}
+        if self.protocol != BOT_1:
+            told["protocol"] = self.protocol
+        self.program.say(told)
 
     def start(self) -> None:
         self.end()
@@ -49,7 +53,7 @@ class Conversation:
             program.say(
                 {
                     "type": "hello",
-                    "protocol": PROTOCOL,
+                    "protocol": BOT_1,  # always: who speaks more says so, and nobody else is told anything new
                     "game": self.game.name,
                     "rules": self.rules.to_json(),
                     "budget": self.budget,
@@ -57,25 +61,28 @@ class Conversation:
                 }
             )
             answer = program.hear(time.monotonic() + START_SECONDS)
-            if answer.get("type") != "hello" or answer.get("protocol") != PROTOCOL:
-                raise AgentError("error", f"{self.command}: it does not speak {PROTOCOL}")
+            complain(self.command, answer)
+            protocol = chosen_protocol(answer)
+            if answer.get("type") != "hello" or protocol is None:
+                raise AgentError("error", f"{self.command}: it does not speak {BOT_1}")
         except AgentError:
             program.stop()
             raise
         self.program = program
+        self.protocol = protocol
 
     def ask(self, decision: Decision) -> dict[str, object]:
         if self.program is None:
             raise AgentError("error", f"{self.command}: it has ended")
         self.asked += 1
-        self.program.say(
-            {"type": "ask", "id": self.asked, "view": decision.view.to_json(), "legal": decision.moves},
-        )
+        view = view_for(self.game, decision.view.to_json(), self.protocol)
+        self.program.say({"type": "ask", "id": self.asked, "view": view, "legal": decision.moves})
         deadline = time.monotonic() + self.limit
         while True:
             answer = self.program.hear(deadline)
             if answer.get("id") == self.asked:
                 return answer
+            complain(self.command, answer)
             if not isinstance(answer.get("id"), int):
                 raise AgentError("error", f"{self.command}: an answer without the id of its question")
 
@@ -87,6 +94,12 @@ class Conversation:
         if self.program is not None:
             self.program.stop()
             self.program = None
+
+
+def complain(command: str, answer: dict[str, object]) -> None:
+    """A program may say that it failed, and why: {"type": "error", "message"}. AgentError."""
+    if answer.get("type") == "error":
+        raise AgentError("error", f"{command}: {str(answer.get('message'))[:300]}")
 
 
 OPEN: dict[Key, Conversation] = {}
@@ -102,7 +115,7 @@ atexit.register(end_all)
 
 
 class ExternalAgent(Agent):
-    """One deal of a program from outside; the program itself lives on for the next deal of the same seat."""
+    """One deal of an external program, which keeps running for the next deal of the same seat."""
 
     def __init__(self, game: Game, rules: Rules, command: str, *, seat: int, seed: int, budget: str, limit: float) -> None:
         super().__init__()
@@ -132,7 +145,7 @@ class ExternalAgent(Agent):
 
 
 def chosen(answer: dict[str, object], decision: Decision) -> int:
-    """The packed action of an answer: by `index` into the legal list, or by `move`."""
+    """The packed action of an answer, given by `index` into the legal list or by `move`."""
     index, move = answer.get("index"), answer.get("move")
     if isinstance(index, int) and not isinstance(index, bool) and move is None:
         if not 0 <= index < len(decision.actions):
@@ -147,7 +160,7 @@ def chosen(answer: dict[str, object], decision: Decision) -> int:
 
 
 def reason_of(answer: dict[str, object]) -> Text:
-    """What the program says about its choice: {"en", "zh"}, either of which may be missing."""
+    """The program's explanation: {"en", "zh"}, either of which may be missing."""
     said = answer.get("reason")
     if isinstance(said, dict):
         texts = [text[:300] for text in (said.get("en"), said.get("zh")) if isinstance(text, str) and text]

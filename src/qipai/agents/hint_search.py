@@ -1,4 +1,4 @@
-"""Search among the moves that the game's hints think well of: for games with too many moves to try them all."""
+"""Search among the moves that the game's hints rank high, for games with too many moves to try them all."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from qipai.search.tally import Tally
 
 
 @dataclass(frozen=True)
-class Advice:
-    """How far the hints are trusted: only their best `width` moves within `margin` of the best are tried.
+class HintTrust:
+    """How far to trust the hints: only their best `width` moves within `margin` of the best are tried.
 
-    `worth` turns a difference of hint scores into a difference of returns: what a hint thinks better must be beaten by
-    that much in the playouts.
+    `worth` converts a difference in hint scores to a difference in returns, by which a lower-ranked move must win in the
+    playouts.
     """
 
     width: int
@@ -27,40 +27,40 @@ class Advice:
 
 
 class HintSearch(Thinker):
-    """Where the hints leave no doubt their move is played at once."""
+    """Plays the best hint at once if no other comes close."""
 
-    def __init__(self, seed: int, budget: Budget, policy: Policy, advice: Advice, playouts: int) -> None:
+    def __init__(self, seed: int, budget: Budget, policy: Policy, trust: HintTrust, playouts: int) -> None:
         super().__init__(seed, budget)
         self.policy = policy
-        self.advice = advice
+        self.trust = trust
         self.playouts = playouts
-        self.told: Text | None = None
+        self.hint_reason: Text | None = None
 
     def search(self, decision: Decision, deadline: float) -> Tally | None:
-        advice = self.advice
-        hints = decision.game.hints(decision.view, advice.width)
+        trust = self.trust
+        hints = decision.game.advice.hints(decision.view, trust.width)
         best = hints[0].score
-        close = [hint for hint in hints if hint.score >= best - advice.margin]
-        actions = [decision.action(hint.move) for hint in close]
-        self.told = close[0].reason
+        close = [hint for hint in hints if hint.score >= best - trust.margin]
+        actions = [hint.action for hint in close]
+        self.hint_reason = close[0].reason
         if len(actions) == 1:
             tally = Tally(actions)
             tally.add(0, 0.0)
             return tally
-        self.told = None
-        bonus = [advice.worth * (hint.score - best) for hint in close]
+        self.hint_reason = None
+        bonus = [trust.worth * (hint.score - best) for hint in close]
         race = SequentialHalving(decision.game, self.policy, None)
         tally = race.run(decision.view, actions, bonus, self.playouts, self.rng, deadline)
         if any(tally.visits):
             return tally
-        self.told = close[0].reason  # no time to look further
+        self.hint_reason = close[0].reason  # no time for playouts
         tally.add(0, 0.0)
         return tally
 
     def choose(self, decision: Decision) -> int:
         action = super().choose(decision)
-        if self.told is not None:
-            self.reason = self.told
+        if self.hint_reason is not None:
+            self.reason = self.hint_reason
         return action
 
 
@@ -68,17 +68,17 @@ Doubt = Callable[[Decision], bool]
 
 
 class DeepenedHints(HintSearch):
-    """Plays the first hint, except in decisions of the kind that the hints judge worst: there it looks a little further."""
+    """Plays the first hint, but searches in the kind of decision (`doubt`) that the hints judge worst."""
 
     name = "normal"
 
-    def __init__(self, seed: int, budget: Budget, policy: Policy, advice: Advice, playouts: int, doubt: Doubt) -> None:
-        super().__init__(seed, budget, policy, advice, playouts)
+    def __init__(self, seed: int, budget: Budget, policy: Policy, trust: HintTrust, playouts: int, doubt: Doubt) -> None:
+        super().__init__(seed, budget, policy, trust, playouts)
         self.doubt = doubt
 
     def choose(self, decision: Decision) -> int:
         if self.doubt(decision):
             return super().choose(decision)
-        best = decision.game.hints(decision.view, 1)[0]
+        best = decision.game.advice.hints(decision.view, 1)[0]
         self.reason = best.reason
-        return decision.action(best.move)
+        return best.action

@@ -1,6 +1,6 @@
 """Finds the agent of a level: `random`, `easy`, `normal`, `hard`, named the same in every game.
 
-A game brings a module `agents` in its folder if it offers more than its hints: `LADDER` maps a level to a function of
+A game with more than its hints to offer has a module `agents` in its folder: `LADDER` maps a level to a function of
 (seed, budget).
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from qipai.agents.base import BUDGETS, PLAY, Agent, Budget
 from qipai.agents.simple import EasyAgent, HintAgent, RandomAgent
-from qipai.core.errors import QipaiError, add_messages
+from qipai.core.errors import Messages, QipaiError
 from qipai.core.registry import game as find_game
 from qipai.core.registry import part
 from qipai.core.text import Text
@@ -24,11 +24,10 @@ COMMON: dict[str, Maker] = {
     "normal": lambda seed, budget: HintAgent("normal"),
 }
 
-YARDSTICKS: dict[str, Maker] = {
-    "first-hint": lambda seed, budget: HintAgent("first-hint")
-}  # to measure by, not to play against
+# baselines to measure against, not offered to players
+BASELINES: dict[str, Maker] = {"first-hint": lambda seed, budget: HintAgent("first-hint")}
 
-add_messages(
+MESSAGES = Messages(
     {
         "UNKNOWN_LEVEL": Text(
             "There is no opponent “{level}” in {game}; there are: {levels}", "{game} 没有“{level}”这个对手；现有：{levels}"
@@ -41,7 +40,7 @@ add_messages(
 
 
 def ladder(game: str) -> dict[str, Maker]:
-    """The makers of a game's levels, weakest first. UNKNOWN_GAME."""
+    """The constructors of a game's levels, weakest first. UNKNOWN_GAME."""
     found = dict(COMMON)
     found.update(getattr(part(find_game(game), "agents"), "LADDER", {}))
     return {level: found[level] for level in LEVELS if level in found}
@@ -53,13 +52,13 @@ def levels(game: str) -> list[str]:
 
 
 def agent(game: str, level: str, *, seed: int = 0, budget: str | Budget = PLAY) -> Agent:
-    """A fresh agent. UNKNOWN_GAME, UNKNOWN_LEVEL, UNKNOWN_BUDGET."""
+    """A new agent. UNKNOWN_GAME, UNKNOWN_LEVEL, UNKNOWN_BUDGET."""
     if isinstance(budget, str):
         if budget not in BUDGETS:
-            raise QipaiError("UNKNOWN_BUDGET", budget=budget, budgets=", ".join(BUDGETS))
+            raise QipaiError("UNKNOWN_BUDGET", MESSAGES, budget=budget, budgets=", ".join(BUDGETS))
         budget = BUDGETS[budget]
     known = ladder(game)
-    make = known.get(level) or YARDSTICKS.get(level)
+    make = known.get(level) or BASELINES.get(level)
     if make is None:
-        raise QipaiError("UNKNOWN_LEVEL", game=game, level=level, levels=", ".join(known))
+        raise QipaiError("UNKNOWN_LEVEL", MESSAGES, game=game, level=level, levels=", ".join(known))
     return make(seed, budget)

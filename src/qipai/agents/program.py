@@ -1,4 +1,4 @@
-"""A program that answers lines with lines: started once, asked within a time limit, and never trusted."""
+"""A child process that answers lines with lines, within a time limit; its output is never trusted."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import IO
 from qipai.agents.base import AgentError
 
 MAX_LINE = 1_000_000  # bytes
-ENDED = ""  # what the reader puts last
+ENDED = ""  # the reader's last item
 
 
 class Program:
-    """One running child process. Its stderr goes where ours goes, so that its author sees what it says."""
+    """One child process. It shares our stderr, so that its author sees its messages."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -37,15 +37,15 @@ class Program:
         assert self.process.stdout is not None
         self.stdin = self.process.stdin
         self.lines: queue.Queue[str] = queue.Queue()
-        self.ended = False  # its output is closed, which may be a moment before the process is gone
+        self.ended = False  # its output is closed, which may happen shortly before the process exits
         threading.Thread(target=self.read, args=(self.process.stdout,), daemon=True).start()
 
     def read(self, stream: IO[str]) -> None:
-        """Moves lines into the queue as they come; a line beyond the limit ends the conversation."""
+        """Moves lines into the queue as they arrive; a line over the limit ends the program."""
         while True:
             try:
                 line = stream.readline(MAX_LINE)
-            except ValueError:  # closed under our hands
+            except ValueError:  # closed by `stop`
                 line = ENDED
             if line.endswith("\n"):
                 self.lines.put(line)
@@ -66,7 +66,7 @@ class Program:
             raise AgentError("error", f"{self.command}: it has ended") from None
 
     def hear(self, deadline: float) -> dict[str, object]:
-        """The next message. AgentError: timeout, or error when it is no JSON object or the program has ended."""
+        """The next message. AgentError: timeout, or error if it is not a JSON object or the program has ended."""
         try:
             line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -84,7 +84,7 @@ class Program:
         return message
 
     def stop(self) -> None:
-        """Closes its input, and ends it if it does not leave by itself."""
+        """Closes its input, and kills it if it does not exit."""
         with contextlib.suppress(OSError):
             self.stdin.close()
         try:

@@ -1,46 +1,47 @@
-"""An agent by its full name: a level of the game's ladder, or a program from outside (`exec:COMMAND`, `njupt:COMMAND`)."""
+"""Agents by full name: a level of the game's ladder, or an external program (`exec:COMMAND`, `njupt:COMMAND`)."""
 
 from __future__ import annotations
 
 from qipai.agents.base import Agent
 from qipai.agents.external import ExternalAgent
 from qipai.agents.ladder import agent
-from qipai.core.errors import QipaiError, add_messages
-from qipai.core.game import Game, Json
+from qipai.core.data import Json
+from qipai.core.errors import Messages, QipaiError
+from qipai.core.game import Game
 from qipai.core.registry import part
 from qipai.core.rules import Rules
 from qipai.core.text import Text
 
 EXEC = "exec:"
 
-add_messages(
-    {"BAD_COMMAND": Text("An agent from outside needs a command: {name}COMMAND", "外部程序要写明命令：{name}命令")},
+MESSAGES = Messages(
+    {"BAD_COMMAND": Text("An agent from outside needs a command: {name}COMMAND", "外部程序要写明命令：{name}命令")}
 )
 
 
 def seat_agent(game: Game, rules: Rules, name: str, *, seat: int, seed: int, budget: str, limit: float) -> Agent:
-    """A fresh agent for one deal. UNKNOWN_LEVEL, BAD_COMMAND."""
+    """A new agent for one deal. UNKNOWN_LEVEL, BAD_COMMAND."""
     prefix, colon, command = name.partition(":")
     if not colon:
         return agent(game.name, name, seed=seed, budget=budget)
     if not command.strip():
-        raise QipaiError("BAD_COMMAND", name=prefix + colon)
+        raise QipaiError("BAD_COMMAND", MESSAGES, name=prefix + colon)
     if prefix + colon == EXEC:
         return ExternalAgent(game, rules, command, seat=seat, seed=seed, budget=budget, limit=limit)
-    make = getattr(part(game, "agents"), "OUTSIDE", {}).get(prefix)
+    make = getattr(part(game, "agents"), "EXTERNAL", {}).get(prefix)
     if make is None:
-        return agent(game.name, name, seed=seed, budget=budget)  # which refuses it and names what there is
+        return agent(game.name, name, seed=seed, budget=budget)  # refuses it with the list of levels
     made = make(game, rules, command, seat=seat, seed=seed, budget=budget, limit=limit)
     assert isinstance(made, Agent)
     return made
 
 
-def set_scene(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:
-    """The rules of a single deal and what the deal before it left.
+def deal_context(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:
+    """The rules of a single deal and what the previous deal left.
 
-    Where a game's deals differ by more than the cards, its module draws that from the seed; else it is a first deal.
+    If a game's deals differ in more than the cards, its `agents` module draws this from the seed; else it is a first deal.
     """
-    draw = getattr(part(game, "agents"), "set_scene", None)
+    draw = getattr(part(game, "agents"), "deal_context", None)
     if draw is None:
         return rules, None
     drawn_rules, previous = draw(game, rules, seed)

@@ -1,4 +1,4 @@
-"""The lower rungs, the same for every game: random, and what the game's hints say."""
+"""The lower levels, the same in every game: random play and the game's hints."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class RandomAgent(Agent):
 
 
 class EasyAgent(Agent):
-    """A beginner, on purpose: sees the good moves but is not sure which is best, and never plays a silly one.
+    """A deliberate beginner: knows the good moves but not which is best, and avoids silly ones.
 
-    Candidates are the upper part of the ranking: no more than a third of the moves (three at least), and nothing whose
-    score lies in the lower half between best and worst. The best is taken half the time, the others share the rest.
+    Candidates are at most a third of the moves (at least three), none with a score in the lower half between best and
+    worst. It plays the best one half the time; the others share the rest.
     """
 
     name = "easy"
@@ -38,24 +38,24 @@ class EasyAgent(Agent):
         self.rng = FastRng(seed)
 
     def choose(self, decision: Decision) -> int:
-        hints = decision.game.hints(decision.view, ALL_HINTS)
+        hints = decision.game.advice.hints(decision.view, ALL_HINTS)
         bar = (hints[0].score + hints[-1].score) / 2
         fair = [hint for hint in hints if hint.score >= bar][: max(3, len(hints) // 3)]
         at = 0
         if len(fair) > 1 and self.rng.below(2):
             at = 1 + int(self.rng.below(len(fair) - 1))
         self.reason = fair[at].reason
-        return decision.action(fair[at].move)
+        return fair[at].action
 
 
 class HintAgent(Agent):
-    """Plays the first of the game's hints: `normal` where a game has no better, and a yardstick for the rest."""
+    """Plays the game's first hint: `normal` in games without a better one, and a baseline."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
 
     def choose(self, decision: Decision) -> int:
-        best = decision.game.hints(decision.view, 1)[0]
+        best = decision.game.advice.hints(decision.view, 1)[0]
         self.reason = best.reason
-        return decision.action(best.move)
+        return best.action

@@ -1,4 +1,4 @@
-"""What agents that search have in common: the time they may take, and how they tell what they found."""
+"""What searching agents share: the time limit, and the explanation of a choice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from qipai.search.tally import Tally
 
 
 class Thinker(Agent):
-    """Searches worlds of the view. A subclass says how, in `search`; None means that the fallback must do."""
+    """Searches worlds of the view. A subclass implements `search`; None means: play the fallback."""
 
     name = "hard"
 
@@ -31,12 +31,12 @@ class Thinker(Agent):
             self.reason = Text("Time was too short to look ahead.", "来不及细想，先走稳妥的一步。")
             return decision.fallback()
         order = tally.ranking()
-        self.reason = in_words(decision, tally, order)
+        self.reason = describe_search(decision, tally, order)
         return tally.actions[order[0]]
 
 
-def in_words(decision: Decision, tally: Tally, order: list[int]) -> Text:
-    """How much the move brings on average, and how far the next best is behind."""
+def describe_search(decision: Decision, tally: Tally, order: list[int]) -> Text:
+    """The move's average return, and that of the next best."""
     best = tally.mean(order[0])
     tried = [k for k in order[1:] if tally.visits[k]]
     if not tried:

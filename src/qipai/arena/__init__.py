@@ -1,1 +1,1 @@
-"""Duplicate matches: who plays better, by how much, and how sure that is."""
+"""Duplicate matches: which agent is better, by how much, and how certain that is."""

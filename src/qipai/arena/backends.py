@@ -1,7 +1,7 @@
 """Where deals are played: in this process, in a pool of processes, or on a Ray cluster. All run `play_number`.
 
-A backend is a function that takes the match and the numbers of deals, and yields results in the order in which they are
-ready. It asks for the next number only when there is room, so that a match that ends early leaves little undone.
+A backend takes the match and the deal numbers, and yields results as they finish. It takes the next number only when it
+has room, so that a match that ends early wastes little work.
 """
 
 from __future__ import annotations
@@ -13,30 +13,31 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 
 from qipai.arena.deal import play_number
-from qipai.arena.match import Json, Match
-from qipai.core.errors import QipaiError, add_messages
+from qipai.arena.match import Match
+from qipai.core.data import Json
+from qipai.core.errors import Messages, QipaiError
+from qipai.core.extras import need
 from qipai.core.text import Text
 
 Backend = Callable[[Match, Iterator[int]], Iterator[Json]]
-AHEAD = 2  # jobs given out per worker
-MAX_BREAKS = 3  # in a row, without a deal in between
+AHEAD = 2  # jobs queued per worker
+MAX_BREAKS = 3  # crashes in a row without a finished deal
 
-add_messages(
+MESSAGES = Messages(
     {
-        "NO_RAY": Text("Ray is not installed: pip install 'qipai[ray]'", "没有安装 Ray：pip install 'qipai[ray]'"),
         "WORKERS_DIE": Text("The workers end again and again before a deal is played.", "工作进程一再中途退出，一局也打不完。"),
     }
 )
 
 
-def here(match: Match, numbers: Iterator[int]) -> Iterator[Json]:
-    """One after the other, in this process."""
+def in_process(match: Match, numbers: Iterator[int]) -> Iterator[Json]:
+    """One deal after another, in this process."""
     for number in numbers:
         yield play_number(match.to_json(), number)
 
 
 class Pool:
-    """Local processes. One that dies takes its deals with it; they are given out again."""
+    """Local processes. The deals of one that dies are queued again."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -63,7 +64,7 @@ class Pool:
                     again = sorted([*running.values(), *again])
                     breaks += 1
                     if breaks > MAX_BREAKS:
-                        raise QipaiError("WORKERS_DIE") from None
+                        raise QipaiError("WORKERS_DIE", MESSAGES) from None
                 finally:
                     pool.shutdown(wait=False, cancel_futures=True)
 
@@ -75,7 +76,7 @@ def fill(
     room: int,
     submit: Callable[[int], Future[Json]],
 ) -> None:
-    """Gives out deals until there is no room: first those that were lost, then new ones."""
+    """Submits deals until there is no room: lost ones first, then new ones."""
     while len(running) < room:
         number = again.pop(0) if again else next(numbers, None)
         if number is None:
@@ -88,13 +89,11 @@ def fill(
 
 
 class Ray:
-    """A Ray cluster: that at `address`, else one started here with `jobs` workers. Ray repeats what a dead worker had."""
+    """A Ray cluster: the one at `address`, else a local one with `jobs` workers. Ray retries a dead worker's tasks."""
 
     def __init__(self, jobs: int, address: str | None) -> None:
-        try:
-            self.ray = importlib.import_module("ray")
-        except ImportError:
-            raise QipaiError("NO_RAY") from None
+        need("ray")
+        self.ray = importlib.import_module("ray")
         self.jobs = jobs
         self.address = address
 

@@ -1,24 +1,23 @@
-"""What is played in an arena: the game, who sits where, and the seeds from which everything follows."""
+"""What an arena plays: the game, the agents by seat, and the seeds that determine everything."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
 
-from qipai.core.errors import BadRecord, add_messages
+from qipai.core.data import Json
+from qipai.core.errors import BadRecord, Messages
 from qipai.core.fairness import match_deal_seed
 from qipai.core.text import Text
 
-Json = dict[str, object]
-
-add_messages({"BAD_SEATING": Text("{count} agents cannot fill {seats} seats.", "{count} 个对手坐不满 {seats} 个座位。")})
+MESSAGES = Messages({"BAD_SEATING": Text("{count} agents cannot fill {seats} seats.", "{count} 个对手坐不满 {seats} 个座位。")})
 
 KEYS = {"game", "agents", "budget", "seed", "rules", "limit"}
 
 
 @dataclass(frozen=True)
 class Match:
-    """`agents` has one name per seat, as they sit in the first rotation; `limit` is seconds for a decision."""
+    """`agents` has one name per seat, as in the first rotation; `limit` is in seconds per decision."""
 
     game: str
     agents: tuple[str, ...]
@@ -38,11 +37,11 @@ class Match:
         }
 
     def distinct(self) -> list[str]:
-        """Each agent once, in order of first mention."""
+        """Each agent once, in order of first appearance."""
         return list(dict.fromkeys(self.agents))
 
     def rotations(self) -> list[tuple[str, ...]]:
-        """Every way to turn the agents around the table; ways that look alike are played once."""
+        """Every distinct rotation of the agents around the table."""
         n = len(self.agents)
         turned = [tuple(self.agents[(seat - turn) % n] for seat in range(n)) for turn in range(n)]
         return list(dict.fromkeys(turned))
@@ -57,14 +56,14 @@ class Match:
 
 
 def read_match(data: object) -> Match:
-    """The match that `to_json` wrote. BAD_RECORD."""
+    """The inverse of `to_json`. BAD_RECORD."""
     if not isinstance(data, dict) or set(data) != KEYS or not isinstance(data["agents"], list):
         raise BadRecord("BAD_RECORD", reason=Text("it does not describe a match", "没有写明是哪场比赛"))
     return Match(**{**data, "agents": tuple(data["agents"])})
 
 
 def seats_for(agents: list[str], seats: int) -> tuple[str, ...]:
-    """One name per seat: fewer names are repeated around the table, so that two names make two teams of two."""
+    """One name per seat; fewer names repeat around the table, so two names make two teams of two."""
     if not agents or seats % len(agents):
-        raise BadRecord("BAD_SEATING", count=len(agents), seats=seats)
+        raise BadRecord("BAD_SEATING", MESSAGES, count=len(agents), seats=seats)
     return tuple(agents[seat % len(agents)] for seat in range(seats))

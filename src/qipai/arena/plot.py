@@ -1,20 +1,20 @@
-"""The course of a match as a picture: each agent's mean over the deals so far, with its 95 % interval. Plain SVG."""
+"""A plot of a match: each agent's running mean with its 95 % interval. Plain SVG."""
 
 from __future__ import annotations
 
 import math
 from html import escape
 
-from qipai.arena.standing import Standing, Standings, student_975
+from qipai.arena.standings import Standing, Standings, student_975
 
 WIDTH, HEIGHT = 760, 420
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 48, 44
 COLOURS = ("#b3261e", "#1f5fa8", "#2e7d32", "#7b4fa3")
-POINTS = 200  # of a line; more would not be seen
+POINTS = 200  # per line; more would not show
 
 
 class Course:
-    """Mean and reach of the interval after so many deals, from the second deal on."""
+    """(deals, mean, half-width of the interval), from the second deal on."""
 
     def __init__(self, standing: Standing) -> None:
         self.name = standing.name
@@ -32,7 +32,7 @@ class Course:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """About five round numbers between the two."""
+    """About five round numbers in between."""
     step = 10 ** math.floor(math.log10((high - low) / 4))
     for factor in (1, 2, 5, 10):
         if (high - low) / (step * factor) <= 6:
@@ -43,7 +43,7 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def svg(standings: Standings, title: str, deals_word: str) -> str:
-    """The picture as text. Early points, whose intervals would dwarf the rest, may run out of the frame."""
+    """The SVG text. The wide intervals of early points may extend beyond the frame."""
     courses = [Course(one) for one in standings.agents]
     last = max(2, standings.deals)
     settled = [point for course in courses for point in course.points if point[0] >= max(2, last // 10)]

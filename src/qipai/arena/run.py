@@ -1,4 +1,4 @@
-"""A match in the arena from its first deal to its answer; it can be stopped at any time and goes on where it was."""
+"""Runs a match. It can be stopped at any time and resumed."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from qipai.arena.backends import Backend
-from qipai.arena.match import Json, Match
-from qipai.arena.standing import Standings
+from qipai.arena.match import Match
+from qipai.arena.standings import Standings
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
 
 FORMAT = "qipai-arena/1"
 
 
-class Kept:
-    """The results on disk: a line for the match, then a line per deal. A line that was cut off is played again."""
+class ResultsFile:
+    """The results on disk: a line for the match, then one per deal. A truncated line is played again."""
 
     def __init__(self, path: str | None, match: Match) -> None:
         self.path = Path(path) if path else None
@@ -25,11 +26,11 @@ class Kept:
             return
         header = {"format": FORMAT, "match": match.to_json()}
         lines = self.path.read_text(encoding="utf-8").split("\n") if self.path.exists() else []
-        if lines and lines[0] and parsed(lines[0]) != json.loads(json.dumps(header)):
+        if lines and lines[0] and parse_line(lines[0]) != json.loads(json.dumps(header)):
             reason = Text(f"{path} holds the results of another match", f"{path} 里是另一场比赛的结果")
             raise BadRecord("BAD_RECORD", reason=reason)
         for line in lines[1:]:
-            result = parsed(line)
+            result = parse_line(line)
             if result is not None and isinstance(result.get("number"), int) and "agents" in result:
                 self.results[int(str(result["number"]))] = result
         whole = [json.dumps(header), *(json.dumps(self.results[n]) for n in sorted(self.results))]
@@ -44,7 +45,7 @@ class Kept:
                 file.write(json.dumps(result) + "\n")
 
 
-def parsed(line: str) -> Json | None:
+def parse_line(line: str) -> Json | None:
     try:
         value = json.loads(line)
     except ValueError:
@@ -61,12 +62,12 @@ def run(
     kept: str | None = None,
     watch: Callable[[Standings], None] = lambda standings: None,
 ) -> Standings:
-    """Plays up to `deals` deals, fewer when it is clear on which side of `bar` the first agent is (None: never fewer).
+    """Plays up to `deals` deals, fewer if it becomes clear on which side of `bar` the first agent is (None: never fewer).
 
-    Results count in the order of their numbers, wherever they were played and whichever came first: the same match gives
-    the same standings on every backend, and ends at the same deal.
+    Results count in the order of their numbers, not of their arrival: the same match gives the same standings on every
+    backend and ends at the same deal.
     """
-    store = Kept(kept, match)
+    store = ResultsFile(kept, match)
     standings = Standings(match)
 
     def numbers() -> Iterator[int]:
@@ -75,7 +76,7 @@ def run(
                 yield number
 
     def count() -> bool:
-        """Adds what is next in order; True when the match is decided."""
+        """Adds the next results in order; True when the match is decided."""
         while standings.deals < deals and standings.deals in store.results:
             standings.add(store.results[standings.deals])
             watch(standings)

@@ -1,40 +1,40 @@
-"""The benchmark: our kernels and their peers, timed in turns in one run.
+"""Benchmarks: our kernels and their peers, timed in turns in one run.
 
-    result = run_bench("xianqi")          # plain data, ready for JSON
+    result = run_bench(GAME)              # plain data, ready for JSON
     rich.print(render(result, "en"))
 
-A game's own measurements live in the module `bench` of its folder, if it has one: its `sections(rounds, seconds)`
-returns [{"title": {"en", "zh"}, "columns": [...], "rows": [[...], ...]}, ...], which are shown below the rest.
+A game's own measurements are in the module `bench` of its folder, if it has one: `sections(rounds, seconds)` returns
+[{"title": {"en", "zh"}, "columns": [...], "rows": [[...], ...]}, ...], shown below the rest. `SPEED_GOAL` there is what
+`qipai bench peers` compares its vector stepping with. Both are optional.
 """
 
 from __future__ import annotations
 
 import datetime
-import os
 import platform
-from pathlib import Path
 
 from qipai import build
-from qipai.bench import contenders as field
-from qipai.bench.contenders import Absent, Contender, driven, peer_versions, whole
+from qipai.bench import contenders as roster
+from qipai.bench.contenders import Absent, Contender, driven, package_versions, whole
+from qipai.bench.machine import machine
 from qipai.bench.report import markdown, render
 from qipai.bench.timing import interleaved, small_calls, spread
+from qipai.core.data import Json
 from qipai.core.registry import game as find_game
 from qipai.core.registry import part
 from qipai.version import VERSION
 
 FEWEST_ROUNDS = 10
-
-Json = dict[str, object]
+PACKAGES = ("open_spiel", "rlcard", "numpy")
 
 
 def run_bench(game: str, *, rounds: int = 10, seconds: float = 0.2, peers: bool = True) -> Json:
-    """Times one game; `seconds` of CPU time for each contender in each round."""
+    """Times one game, with `seconds` of CPU time for each contender in each round."""
     found = find_game(game)
     rules = found.rules(None)
     entrants: list[Contender | Absent] = [driven(found, rules), whole(found, rules)]
     if peers:
-        entrants += field.peers()
+        entrants += roster.peers()
     contenders = [entrant for entrant in entrants if isinstance(entrant, Contender)]
     laps = interleaved(contenders, rounds, seconds)
     lines: list[Json] = []
@@ -63,7 +63,7 @@ def run_bench(game: str, *, rounds: int = 10, seconds: float = 0.2, peers: bool 
         "kernel": {key: status[key] for key in ("compiled", "stale", "source_hash")},
         "sound": bool(status["compiled"]) and not status["stale"] and rounds >= FEWEST_ROUNDS,
         "machine": machine(),
-        "versions": {"qipai": VERSION, "python": platform.python_version(), **peer_versions()},
+        "versions": {"qipai": VERSION, "python": platform.python_version(), **package_versions(PACKAGES)},
         "lines": lines,
         "ratios": ratios,
         "calls": small_calls(found, rules, rounds, peers),
@@ -73,24 +73,10 @@ def run_bench(game: str, *, rounds: int = 10, seconds: float = 0.2, peers: bool 
 
 
 def own_sections(game: str, rounds: int, seconds: float) -> list[Json]:
-    """What the game's own module `bench` measures besides."""
-    module = part(find_game(game), "bench")
-    if module is None:
-        return []
-    sections: list[Json] = module.sections(rounds, seconds)
+    """The measurements of the game's own module `bench`."""
+    measure = getattr(part(find_game(game), "bench"), "sections", None)
+    sections: list[Json] = [] if measure is None else measure(rounds, seconds)
     return sections
-
-
-def machine() -> dict[str, str]:
-    """The processor and system, as far as they tell; no names of hosts or users."""
-    processor = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.is_file():
-        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                processor = line.split(":", 1)[1].strip()
-                break
-    return {"processor": processor, "cores": str(os.cpu_count()), "system": f"{platform.system()} {platform.machine()}"}
 
 
 __all__ = ["markdown", "render", "run_bench"]

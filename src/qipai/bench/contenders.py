@@ -1,8 +1,8 @@
 """Who is timed: our games and their peers, each behind one call that plays a random deal to its end.
 
-Driven is the same loop everywhere: whose turn, what is legal, play one of it at random; dealing is part of the time.
-A decision counts when it has at least two legal actions; chance is no decision. Nothing here exists in the kernel for
-the benchmark alone.
+*Driven* is the same loop for everyone: whose turn is it, what is legal, play one of these at random; dealing is included.
+A decision counts when it has at least two legal actions; chance is no decision. The kernel has nothing that exists only for
+the benchmark.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from qipai.search.playout import random_deals
 
 SEED = 20240131
 WHOLE_BATCH = 20  # deals per call of the compiled loop, between two looks at the clock
+RLCARD_MAHJONG = "mahjong"  # the name of a game in RLCard
 
 
 class Contender(NamedTuple):
@@ -56,7 +57,7 @@ def driven(game: Game, rules: Rules) -> Contender:
 
 
 def whole(game: Game, rules: Rules) -> Contender:
-    """One compiled function that plays n random deals and returns their results."""
+    """One compiled function that plays n random deals."""
     rng = FastRng(SEED)
 
     def play() -> tuple[int, int]:
@@ -90,7 +91,7 @@ def open_spiel(name: str) -> Contender | Absent:
 
 
 def rlcard(name: str) -> Contender | Absent:
-    """Through its environment, which is its public way to play; it makes features at every step."""
+    """Through its environment, which is its public interface; it computes features at every step."""
     who = f"RLCard {name}"
     try:
         import rlcard as package
@@ -119,13 +120,13 @@ def peers() -> list[Contender | Absent]:
         open_spiel("skat"),
         open_spiel("hearts"),
         rlcard("doudizhu"),
-        rlcard("mahjong"),
+        rlcard(RLCARD_MAHJONG),
     ]
 
 
-def peer_versions() -> dict[str, str]:
+def package_versions(names: tuple[str, ...]) -> dict[str, str]:
     found = {}
-    for name in ("open_spiel", "rlcard", "numpy"):
+    for name in names:
         try:
             found[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:

@@ -1,40 +1,49 @@
-"""`qipai bench peers`: our games through every layer beside the learning environments that others offer.
+"""`qipai bench peers`: every layer of our games compared with other learning environments.
 
-The loop is that of the other benchmarks: whose turn, what is legal, one of it at random; dealing included; only decisions
-with a choice count; everyone in turns, CPU time, the median of the rounds' ratios.
+The loop is that of the other benchmarks: whose turn is it, what is legal, play one of these at random; dealing is included,
+only decisions with a choice count, everyone runs in turns, and ratios are medians over the rounds, of CPU time.
 """
 
 from __future__ import annotations
 
 import datetime
-import importlib.metadata
 import platform
 import random
 from typing import Any
 
 from qipai import build
-from qipai.bench.contenders import SEED, Absent, Contender, driven, open_spiel, rlcard
+from qipai.bench.contenders import (
+    RLCARD_MAHJONG,
+    SEED,
+    Absent,
+    Contender,
+    driven,
+    open_spiel,
+    package_versions,
+    rlcard,
+)
+from qipai.bench.machine import machine
 from qipai.bench.report import footer, number, span
 from qipai.bench.timing import interleaved, spread
+from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
+from qipai.core.registry import games, part
 from qipai.core.table import Table
 from qipai.version import VERSION
 
-Json = dict[str, object]
-GAMES = ("xianqi", "mahjong", "guandan")
-SIDE_BY_SIDE = 256
+VECTOR_DEALS = 256
 STEP_ALONE = "vector: step"
 WITH_ARRAYS = "vector: step, observation, mask"
 PEER = "OpenSpiel dou_dizhu"
-# what the project set out to reach
-FASTER = {"xianqi": 8.0, "mahjong": 5.0, "guandan": 5.0}
-FASTER_ZOO = 15.0
-ARRAYS_COST = 3.0
+PACKAGES = ("open_spiel", "rlcard", "pettingzoo", "gymnasium", "numpy")
+# what the project set out to reach; each game's own goal is SPEED_GOAL in its module `bench`
+PETTINGZOO_GOAL = 15.0
+ARRAYS_COST_LIMIT = 3.0
 
 
 def by_table(game: Game) -> Contender:
-    """Table checks every move and keeps the record; moves are text."""
+    """Table checks every move and keeps a record; moves are text."""
     rnd = random.Random(SEED).random
 
     def play() -> tuple[int, int]:
@@ -51,7 +60,7 @@ def by_table(game: Game) -> Contender:
     return Contender(f"qipai {game.name}", "Table", play)
 
 
-def zoo_loop(env: Any) -> Any:
+def pettingzoo_loop(env: Any) -> Any:
     """One episode of a PettingZoo environment with masks."""
     rnd = random.Random(SEED).random
 
@@ -72,22 +81,22 @@ def zoo_loop(env: Any) -> Any:
     return play
 
 
-def by_zoo(game: Game) -> Contender:
+def by_pettingzoo(game: Game) -> Contender:
     from qipai.envs import aec
 
     env = aec(game.name, match=False)
     env.reset(seed=SEED)
-    return Contender(f"qipai {game.name}", "PettingZoo", zoo_loop(env))
+    return Contender(f"qipai {game.name}", "PettingZoo", pettingzoo_loop(env))
 
 
 def by_vector(game: Game, arrays: bool) -> Contender:
-    """`SIDE_BY_SIDE` deals in one call; forced moves are played without asking, so every answer is a decision.
+    """`VECTOR_DEALS` deals in one call; forced moves are played without asking, so every answer is a decision.
 
     Each is the first deal of a match, as in the driven loop.
     """
     from qipai.envs import vector
 
-    env = vector(game.name, SIDE_BY_SIDE, seed=SEED, match=False)
+    env = vector(game.name, VECTOR_DEALS, seed=SEED, match=False)
     batch = env.batch
 
     def play() -> tuple[int, int]:
@@ -95,15 +104,15 @@ def by_vector(game: Game, arrays: bool) -> Contender:
             env.step(env.sample())
         else:
             batch.step(batch.sample())
-        return len(batch.finished), SIDE_BY_SIDE
+        return len(batch.finished), VECTOR_DEALS
 
     return Contender(f"qipai {game.name}", WITH_ARRAYS if arrays else STEP_ALONE, play)
 
 
-def rlcard_zoo(name: str, players: int) -> Contender | Absent:
-    """RLCard's game behind PettingZoo's own base class for RLCard games and its wrappers, as pettingzoo.classic packs them.
+def rlcard_in_pettingzoo(name: str, players: int) -> Contender | Absent:
+    """RLCard's game in PettingZoo's own base class for RLCard games and its wrappers, as in pettingzoo.classic.
 
-    Packed there are the three hold'em games, whose deals are over after a few decisions; mahjong is the nearest to ours.
+    PettingZoo packs the three hold'em games, whose deals end after a few decisions; RLCard's tile game is nearer to ours.
     """
     who = f"RLCard {name}"
     try:
@@ -122,26 +131,32 @@ def rlcard_zoo(name: str, players: int) -> Contender | Absent:
     env: Any = wrappers.TerminateIllegalWrapper(Wrapped(), illegal_reward=-1)
     env = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
     env.reset(seed=SEED)
-    return Contender(who, "PettingZoo", zoo_loop(env))
+    return Contender(who, "PettingZoo", pettingzoo_loop(env))
 
 
 def entrants() -> list[Contender | Absent]:
     out: list[Contender | Absent] = []
-    for name in GAMES:
+    for name in games():
         game = find_game(name)
-        out += [driven(game, game.rules(None)), by_table(game), by_zoo(game), by_vector(game, False), by_vector(game, True)]
-    out += [open_spiel("dou_dizhu"), open_spiel("hearts"), open_spiel("skat"), rlcard("doudizhu"), rlcard("mahjong")]
+        out += [
+            driven(game, game.rules(None)),
+            by_table(game),
+            by_pettingzoo(game),
+            by_vector(game, False),
+            by_vector(game, True),
+        ]
+    out += [open_spiel("dou_dizhu"), open_spiel("hearts"), open_spiel("skat"), rlcard("doudizhu"), rlcard(RLCARD_MAHJONG)]
     out += [
-        rlcard_zoo("mahjong", 4),
-        rlcard_zoo("no-limit-holdem", 2),
-        rlcard_zoo("limit-holdem", 2),
-        rlcard_zoo("leduc-holdem", 2),
+        rlcard_in_pettingzoo(RLCARD_MAHJONG, 4),
+        rlcard_in_pettingzoo("no-limit-holdem", 2),
+        rlcard_in_pettingzoo("limit-holdem", 2),
+        rlcard_in_pettingzoo("leduc-holdem", 2),
     ]
     return out
 
 
 def run_peers(*, rounds: int = 10, seconds: float = 0.2) -> Json:
-    """Times everybody; plain data, ready for JSON."""
+    """Times everyone; plain data, ready for JSON."""
     found = entrants()
     contenders = [entrant for entrant in found if isinstance(entrant, Contender)]
     laps = interleaved(contenders, rounds, seconds)
@@ -154,7 +169,7 @@ def run_peers(*, rounds: int = 10, seconds: float = 0.2) -> Json:
         "seconds": seconds,
         "kernel": {key: status[key] for key in ("compiled", "stale", "source_hash")},
         "machine": machine(),
-        "versions": {"qipai": VERSION, "python": platform.python_version(), **versions()},
+        "versions": {"qipai": VERSION, "python": platform.python_version(), **package_versions(PACKAGES)},
         "lines": [
             {"who": who, "what": what, "decisions_per_s": spread(values), "deals_per_s": spread(deals[who, what])}
             for (who, what), values in speed.items()
@@ -164,45 +179,36 @@ def run_peers(*, rounds: int = 10, seconds: float = 0.2) -> Json:
     }
 
 
-def machine() -> dict[str, str]:
-    from qipai.bench import machine as described
-
-    return described()
-
-
-def versions() -> dict[str, str]:
-    found = {}
-    for name in ("open_spiel", "rlcard", "pettingzoo", "gymnasium", "numpy"):
-        try:
-            found[name] = importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            found[name] = "not installed"
-    return found
-
-
 def bars(speed: dict[tuple[str, str], list[float]]) -> list[Json]:
-    """What was to be reached, and what was."""
+    """The goals, and what was reached."""
     out: list[Json] = []
-    for name in GAMES:
+    for name in games():
         ours = speed[f"qipai {name}", STEP_ALONE]
         peer = speed.get((PEER, "driven"))
         if peer is not None:
             ratio = spread([a / b for a, b in zip(ours, peer, strict=True)])
-            out.append(bar(f"{name}, vector stepping by {PEER} driven", ratio, FASTER[name], True))
+            out.append(bar(f"{name}, vector stepping by {PEER} driven", ratio, speed_goal(name), True))
             arrays = speed[f"qipai {name}", WITH_ARRAYS]
             ratio = spread([a / b for a, b in zip(arrays, peer, strict=True)])
             out.append(bar(f"{name}, vector with arrays by {PEER} driven", ratio, None, True))
     for (who, what), peer in speed.items():
         if what == "PettingZoo" and who.startswith("RLCard"):
-            for name in GAMES:
+            for name in games():
                 ours = speed[f"qipai {name}", "PettingZoo"]
                 ratio = spread([a / b for a, b in zip(ours, peer, strict=True)])
-                out.append(bar(f"{name} in PettingZoo by {who} in PettingZoo", ratio, FASTER_ZOO, True))
-    for name in GAMES:
+                out.append(bar(f"{name} in PettingZoo by {who} in PettingZoo", ratio, PETTINGZOO_GOAL, True))
+    for name in games():
         alone, arrays = speed[f"qipai {name}", STEP_ALONE], speed[f"qipai {name}", WITH_ARRAYS]
         ratio = spread([a / b for a, b in zip(alone, arrays, strict=True)])
-        out.append(bar(f"{name}, time of step, observation and mask by that of the step", ratio, ARRAYS_COST, False))
+        out.append(bar(f"{name}, time of step, observation and mask by that of the step", ratio, ARRAYS_COST_LIMIT, False))
     return out
+
+
+def speed_goal(name: str) -> float | None:
+    """How many times faster than the peer the game wants to be; None: it has no goal."""
+    goal = getattr(part(find_game(name), "bench"), "SPEED_GOAL", None)
+    assert goal is None or isinstance(goal, float)
+    return goal
 
 
 def bar(what: str, ratio: dict[str, float], wanted: float | None, at_least: bool) -> Json:
@@ -213,15 +219,15 @@ def bar(what: str, ratio: dict[str, float], wanted: float | None, at_least: bool
 def peers_markdown(result: Any, plot: str | None = None) -> str:
     """docs/benchmarks.md."""
     lines = [
-        "# Our environments beside others",
+        "# Our environments compared with others",
         "",
         "<!-- made by qipai bench peers --out docs -->",
         "",
         "Random play, decisions with a choice per second of CPU time on one core; dealing included; everyone in turns in one "
         "run. *driven*: from Python, call by call. *Table*: checked moves as text. *PettingZoo*: the AEC loop with "
-        "observations and masks; games of RLCard stand behind the class and wrappers with which `pettingzoo.classic` packs "
-        "some of them; mahjong, the nearest to ours, likewise. "
-        f"*vector*: {SIDE_BY_SIDE} deals side by side, stepped alone, and with all arrays written. Ours play forced moves "
+        "observations and masks; RLCard's games use the class and wrappers with which `pettingzoo.classic` packs some of "
+        f"them, and so does its {RLCARD_MAHJONG}, which is nearer to ours. "
+        f"*vector*: {VECTOR_DEALS} deals together, stepped alone, and with all arrays written. Ours play forced moves "
         "without asking in both. The games differ, so ratios say how much play a second buys, not which program is better "
         "made.",
         "",

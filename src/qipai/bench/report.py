@@ -1,4 +1,4 @@
-"""A benchmark's result as a table on the terminal and as a page for benchmarks/."""
+"""The result of a benchmark as tables on the terminal, and as a page for benchmarks/."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Styled
 
+from qipai.core.data import Json
 from qipai.core.text import Text
 
-Json = dict[str, object]
 Rows = list[list[str]]
 
 INTERPRETED = Text(
@@ -29,7 +29,7 @@ RATIOS = Text(
 CALLS = Text("Single calls, median over states", "单次调用，对各局面取中位数")
 LEGEND = Text(
     "driven: from Python, step by step (to act, legal, apply; dealing included), the same loop for everyone. "
-    "whole: one compiled call plays the deals; the peers have no such call, so it is set beside their driven play. "
+    "whole: one compiled call plays the deals; the peers have no such call, so it is compared with their driven play. "
     "A decision counts when there are at least two legal actions.",
     "逐步：由 Python 一步步驱动（轮到谁、有哪些着法、走一步；含发牌），各家循环相同。"
     "整局：一次编译调用打完若干局；同类项目没有这样的调用，故与其逐步方式对比。"
@@ -56,7 +56,7 @@ def say(text: Text, lang: str) -> str:
 
 
 def number(value: float) -> str:
-    """Three digits that mean something."""
+    """Three significant digits."""
     if value >= 100:
         return f"{round(value, 2 - len(str(int(value))) + 1):,.0f}"
     return f"{value:.3g}"
@@ -82,7 +82,7 @@ def warnings(result: Any, lang: str) -> list[str]:
 
 
 def tables(result: Any, lang: str) -> list[tuple[str, list[str], Rows]]:
-    """(title, heads, rows) of everything that was measured."""
+    """Everything that was measured, as (title, heads, rows)."""
     speed = [
         [
             line["who"],

@@ -1,4 +1,4 @@
-"""How it is timed: CPU time, in turns, many rounds, medians, and the median of the ratios of each round."""
+"""How contenders are timed: CPU time, in turns, over many rounds; figures are medians, ratios are taken round by round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Lap(NamedTuple):
 
 
 def lap(contender: Contender, seconds: float) -> Lap:
-    """Plays for at least so many seconds of CPU time, whole deals only."""
+    """Plays whole deals for at least that many seconds of CPU time."""
     clock = time.process_time
     deals = decisions = 0
     gc.collect()
@@ -44,7 +44,7 @@ def lap(contender: Contender, seconds: float) -> Lap:
 
 
 def interleaved(contenders: list[Contender], rounds: int, seconds: float) -> list[list[Lap]]:
-    """Everyone plays in every round, in an order that changes from round to round; the laps of each contender."""
+    """Everyone plays in every round, in changing order; the laps of each contender."""
     for contender in contenders:
         lap(contender, seconds / 4)  # warm: imports, caches, tables
     order = list(range(len(contenders)))
@@ -68,7 +68,7 @@ def first_seat(state: State) -> int:
 
 
 def states_of(game: Game, rules: Rules) -> list[State]:
-    """States with a choice, from all stages of random deals."""
+    """States with a choice, from every stage of random deals."""
     rng = FastRng(SEED)
     found: list[State] = []
     while len(found) < 4 * STATES:
@@ -83,7 +83,7 @@ def states_of(game: Game, rules: Rules) -> list[State]:
 
 
 def small_calls(game: Game, rules: Rules, rounds: int, peers: bool) -> dict[str, dict[str, float]]:
-    """Nanoseconds of single calls from Python: of each state the median of the rounds, then the spread over states."""
+    """Nanoseconds of single calls from Python: the median over the rounds for each state, then the spread over states."""
     rng = FastRng(SEED)
     calls: dict[str, list[Callable[[], object]]] = {"copy": [], "view": [], "world": []}
     for state in states_of(game, rules):
@@ -115,7 +115,7 @@ def small_calls(game: Game, rules: Rules, rounds: int, peers: bool) -> dict[str,
 
 
 def peer_states() -> list[Any]:
-    """OpenSpiel's dou_dizhu at decisions of all stages; none where it is not installed."""
+    """Decisions from every stage of OpenSpiel's dou_dizhu; none where it is not installed."""
     try:
         import pyspiel
     except ImportError:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from qipai.agents.base import BUDGETS
 from qipai.agents.seating import seat_agent
-from qipai.arena.backends import Backend, Pool, Ray, here
+from qipai.arena.backends import Backend, Pool, Ray, in_process
 from qipai.arena.match import Match, seats_for
 from qipai.arena.plot import svg
 from qipai.arena.run import run
-from qipai.arena.standing import Standing, Standings
+from qipai.arena.standings import Standing, Standings
 from qipai.cli import words
-from qipai.cli.fail import CommandError
-from qipai.cli.keep import check_place
+from qipai.cli.errors import WRONG, CommandError
 from qipai.cli.output import Output, cells, pad
+from qipai.cli.record_file import check_writable
 from qipai.cli.rules import parse_rules
 from qipai.core.registry import game as find_game
 from qipai.core.text import Span, Text
@@ -56,9 +57,15 @@ def arena(
     match = make_match(name, agents, budget, seed, rules, limit)
     for path in (kept, json_file if json_file != "-" else None, plot):
         if path is not None:
-            check_place(path)
+            check_writable(path)
+    alarm = Alarm(out.lang)
     with progress(out, deals) as watch:
-        standings = run(match, deals, make_backend(backend, jobs, address), bar=bar, kept=kept, watch=watch)
+
+        def seen(standings: Standings) -> None:
+            alarm.look(standings)
+            watch(standings)
+
+        standings = run(match, deals, make_backend(backend, jobs, address), bar=bar, kept=kept, watch=seen)
     if json_file != "-":
         show(out, standings, deals, bar)
     if json_file is not None:
@@ -67,11 +74,38 @@ def arena(
         game = find_game(name)
         title = f"{game.title.say(out.lang)}: {' · '.join(match.agents)}"
         write(plot, svg(standings, title, words.COL_DEALS.say(out.lang)))
-    return 0
+    return WRONG if alarm.end(standings) else 0
+
+
+class Alarm:
+    """Tells of agents that fail: the moves made for them say nothing of how well they play.
+
+    On standard error, so that it is seen whatever becomes of the output: at an agent's first fault, and all at the end.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.told: set[str] = set()
+
+    def say(self, text: Text, **values: object) -> None:
+        print(text.say(self.lang).format(**values), file=sys.stderr, flush=True)
+
+    def look(self, standings: Standings) -> None:
+        for one in standings.agents:
+            if one.faults and one.name not in self.told:
+                self.told.add(one.name)
+                self.say(words.ARENA_FAULT, name=one.name, reason=" ".join(one.first_fault.split())[:500])
+
+    def end(self, standings: Standings) -> bool:
+        """Whether any agent failed."""
+        for one in standings.agents:
+            if one.faults:
+                self.say(words.ARENA_FAULTS, name=one.name, faults=one.faults, moves=len(one.times))
+        return bool(self.told)
 
 
 def make_match(name: str, agents: list[str], budget: str, seed: str, rules: str | None, limit: float) -> Match:
-    """Everything is checked here, so that no worker finds a wrong name."""
+    """Checks everything, so that no worker meets a wrong name."""
     game = find_game(name)
     checked = game.rules(parse_rules(rules, game))
     if budget not in BUDGETS:
@@ -89,12 +123,12 @@ def make_backend(name: str, jobs: int, address: str | None) -> Backend:
         return Ray(jobs, address)
     if name != "local" or address:
         raise CommandError("BAD_USAGE", words.BAD_BACKEND, given=name)
-    return here if jobs == 1 else Pool(jobs)
+    return in_process if jobs == 1 else Pool(jobs)
 
 
 @contextmanager
 def progress(out: Output, deals: int) -> Iterator[Callable[[Standings], None]]:
-    """A bar with the first agent's mean, where a person sees it."""
+    """A progress bar with the first agent's mean, on a terminal."""
     if out.console is None:
         yield lambda standings: None
         return

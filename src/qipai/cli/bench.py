@@ -1,4 +1,4 @@
-"""`qipai bench`: the speed of a game's kernel, beside other libraries where they are installed."""
+"""`qipai bench`: the speed of a game's kernel, compared with other libraries if they are installed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import json
 from pathlib import Path
 
 from qipai.cli import words
-from qipai.cli.fail import CommandError
+from qipai.cli.errors import CommandError
 from qipai.cli.output import Output
+from qipai.core.extras import need
 from qipai.core.registry import game as find_game
 
-PEERS = "peers"  # in place of a game: all games through every layer, beside other environments
+PEERS = "peers"  # instead of a game: all games through every layer, compared with other environments
 
 
 def bench(out: Output, name: str, rounds: int, seconds: float, peers: bool, folder: str) -> int:
@@ -34,8 +35,7 @@ def bench(out: Output, name: str, rounds: int, seconds: float, peers: bool, fold
 
 def bench_peers(out: Output, rounds: int, seconds: float, folder: Path | None) -> int:
     """Prints the page, and with a folder writes benchmarks.md, .svg and .json into it."""
-    if any(importlib.util.find_spec(needed) is None for needed in ("numpy", "gymnasium", "pettingzoo")):
-        raise CommandError("NO_BENCH", words.NO_RL)
+    need("rl")
     field = importlib.import_module("qipai.bench.peers")
     result = field.run_peers(rounds=rounds, seconds=seconds)
     out.data(result)

@@ -1,4 +1,4 @@
-"""`qipai bot`: one of our agents as a program that answers questions on its standard input (docs/bots.md)."""
+"""`qipai bot`: one of our agents as a program that answers on standard input and output (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from qipai.agents.bot_server import serve
 from qipai.agents.ladder import LEVELS
 from qipai.cli import words
-from qipai.cli.fail import CommandError
+from qipai.cli.errors import CommandError
 
 
 def bot(level: str) -> int:

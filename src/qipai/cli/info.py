@@ -1,4 +1,4 @@
-"""`qipai info` and `qipai games`: what is installed here."""
+"""`qipai info` and `qipai games`: what is installed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def games(out: Output) -> int:
     out.data(
         {
             "games": [
-                {"name": g.name, "title": g.title.to_json(), "words": g.words.to_json(), "seats": g.seats(g.rules())}
+                {"name": g.name, "title": g.title.to_json(), "words": g.summary.to_json(), "seats": g.seats(g.rules())}
                 for g in found
             ]
         }
@@ -60,5 +60,5 @@ def games(out: Output) -> int:
     for g in found:
         seats = words.SEATS.say(out.lang).format(seats=g.seats(g.rules()))
         title = pad(g.title.say(out.lang), wide)
-        out.line([Span(g.name.ljust(width), "bold"), Span(f"  {title}  {seats}  "), Span(g.words.say(out.lang), "dim")])
+        out.line([Span(g.name.ljust(width), "bold"), Span(f"  {title}  {seats}  "), Span(g.summary.say(out.lang), "dim")])
     return 0

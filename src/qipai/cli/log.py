@@ -1,4 +1,4 @@
-"""What is told of the moves: as much as one seat may know, and not before it may know it."""
+"""The move log: only what one seat may know, and only once it may know it."""
 
 from __future__ import annotations
 
@@ -9,36 +9,38 @@ from qipai.core.table import Table
 from qipai.core.text import Line, Span
 
 
-def named(name: str, said: Line, lang: str) -> Line:
-    """A description with who did it in front, unless it says so itself."""
-    return said if plain(said).startswith(name) else [Span(words.NAMED.say(lang).format(name=name), "bold"), *said]
+def with_name(name: str, description: Line, lang: str) -> Line:
+    """Prefixes the player's name unless the description starts with it."""
+    if plain(description).startswith(name):
+        return description
+    return [Span(words.NAMED.say(lang).format(name=name), "bold"), *description]
 
 
 class Log:
-    """One seat's log of a deal; its own moves are left out. Answers into an open window wait until it closes."""
+    """One seat's log of a deal, without its own moves. Answers to an open window are held until it closes."""
 
     def __init__(self, table: Table, seat: int, names: list[str], lang: str) -> None:
         self.game = table.game
         self.seat = seat
         self.names = names
         self.lang = lang
-        self.told: View = table.view(seat)  # the view up to which everything has been told
+        self.logged: View = table.view(seat)  # everything up to this view has been logged
         self.version = table.version
         self.held: list[Line] = []
 
     def moved(self, table: Table, before: View, seat: int, move: str) -> list[Line]:
-        """What there is to tell after a move; `before` is this seat's view before it."""
+        """New log lines after a move; `before` is this seat's view before it."""
         closed = table.version != self.version or table.over
         self.version = table.version
         if seat != self.seat:
-            said = self.game.describe(before, seat, move, self.names, self.lang)
-            if said:
-                self.held.append(named(self.names[seat], said, self.lang))
+            description = self.game.words.describe(before, seat, move, self.names, self.lang)
+            if description:
+                self.held.append(with_name(self.names[seat], description, self.lang))
         if not closed:
             return []
         after = table.view(self.seat)
-        news = self.game.news(self.told, after, self.names, self.lang)
-        told = self.held if news is None else news
-        self.told = after
+        news = self.game.words.news(self.logged, after, self.names, self.lang)
+        lines = self.held if news is None else news
+        self.logged = after
         self.held = []
-        return told
+        return lines

@@ -1,6 +1,6 @@
-"""The entry point: finds the command, the language and the output, and turns every refusal into one line.
+"""The entry point: picks command, language and output, and prints every error as one line.
 
-No postponed annotations here: the command line's parser reads those of the commands, whose words depend on the language.
+No postponed annotations here: typer reads the commands' annotations, whose texts depend on the language.
 """
 
 import os
@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Annotated
 
 from qipai.cli import words
-from qipai.cli.fail import FAILED, CommandError, report
+from qipai.cli.errors import FAILED, CommandError, report
 from qipai.core.errors import QipaiError
 from qipai.core.text import LANGUAGES, Text, language
 from qipai.version import VERSION
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
-def wished_language(args: list[str]) -> str:
-    """What --lang says, wherever it stands; help and usage errors need it before the command line is understood."""
+def requested_language(args: list[str]) -> str:
+    """The value of --lang, wherever it is; help and usage errors need it before the command line is parsed."""
     for index, arg in enumerate(args):
         if arg.startswith("--lang="):
             return arg.removeprefix("--lang=")
@@ -32,7 +32,7 @@ def wished_language(args: list[str]) -> str:
 
 
 def output(lang: str, as_json: bool) -> "Output":
-    """Of one command; `lang` is empty when none was wished for."""
+    """The output of one command; `lang` is empty if none was requested."""
     from qipai.cli.output import Output
 
     if lang and lang not in LANGUAGES:
@@ -40,8 +40,8 @@ def output(lang: str, as_json: bool) -> "Output":
     return Output(language(lang), as_json)
 
 
-def build(lang: str, wish: str) -> "typer.Typer":
-    """The command line in one language. Each command loads its module only when it is called."""
+def build(lang: str, requested: str) -> "typer.Typer":
+    """The command line in one language. Each command loads its module when called."""
     import typer
 
     def say(text: Text) -> str:
@@ -90,7 +90,7 @@ def build(lang: str, wish: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.play import play
 
-        return play(output(lang or wish, as_json), game, seed, rules, None if watch else seat, name, record, deals, level)
+        return play(output(lang or requested, as_json), game, seed, rules, None if watch else seat, name, record, deals, level)
 
     @app.command(help=say(words.HELP_REPLAY))
     def replay(
@@ -102,13 +102,13 @@ def build(lang: str, wish: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.replay import replay
 
-        return replay(output(lang or wish, as_json), file, step, deal)
+        return replay(output(lang or requested, as_json), file, step, deal)
 
     @app.command(help=say(words.HELP_VERIFY))
     def verify(file: FileName, lang: Lang = "", as_json: AsJson = False) -> int:
         from qipai.cli.verify import verify
 
-        return verify(output(lang or wish, as_json), file)
+        return verify(output(lang or requested, as_json), file)
 
     @app.command(help=say(words.HELP_RULES))
     def rules(
@@ -119,19 +119,19 @@ def build(lang: str, wish: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.rules import rules
 
-        return rules(output(lang or wish, as_json), game, options)
+        return rules(output(lang or requested, as_json), game, options)
 
     @app.command(help=say(words.HELP_INFO))
     def info(lang: Lang = "", as_json: AsJson = False) -> int:
         from qipai.cli.info import info
 
-        return info(output(lang or wish, as_json))
+        return info(output(lang or requested, as_json))
 
     @app.command(help=say(words.HELP_GAMES))
     def games(lang: Lang = "", as_json: AsJson = False) -> int:
         from qipai.cli.info import games
 
-        return games(output(lang or wish, as_json))
+        return games(output(lang or requested, as_json))
 
     @app.command(help=say(words.HELP_ARENA))
     def arena(
@@ -154,7 +154,7 @@ def build(lang: str, wish: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.arena import arena
 
-        out = output(lang or wish, json_file == "-")
+        out = output(lang or requested, json_file == "-")
         wanted_bar = None if full else bar
         return arena(
             out, game, agents, deals, jobs, budget, seed, rules, limit, wanted_bar, kept, json_file, plot, backend, address
@@ -181,7 +181,7 @@ def build(lang: str, wish: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.bench import bench
 
-        return bench(output(lang or wish, as_json), game, rounds, seconds, peers, out)
+        return bench(output(lang or requested, as_json), game, rounds, seconds, peers, out)
 
     @app.command(help=say(words.HELP_SERVE))
     def serve(
@@ -198,8 +198,8 @@ def build(lang: str, wish: str) -> "typer.Typer":
     ) -> int:
         from qipai.cli.serve import serve
 
-        told = output(lang or wish, as_json)
-        return serve(told, host, port, lan, public_url, database, open_browser, data, open_metrics)
+        out = output(lang or requested, as_json)
+        return serve(out, host, port, lan, public_url, database, open_browser, data, open_metrics)
 
     @app.command(help=say(words.HELP_SCHEMA))
     def schema() -> int:
@@ -211,7 +211,7 @@ def build(lang: str, wish: str) -> "typer.Typer":
 
 
 def usage_error(problem: Exception) -> CommandError:
-    """What the argument parser says, in words of our own where it names a case that we know."""
+    """The parser's error, in our own words for the cases we know."""
     kind = type(problem).__name__
     parameter = getattr(problem, "param", None)
     name = getattr(parameter, "metavar", None) or getattr(parameter, "name", None) or ""
@@ -232,17 +232,17 @@ def usage_error(problem: Exception) -> CommandError:
 
 
 def run(args: list[str]) -> int:
-    """Carries out one command line; returns the exit code."""
-    wish = wished_language(args)
-    lang = language(wish if wish in LANGUAGES else None)
-    as_json = "--json" in args and "arena" not in args[:3]  # there it takes a file
+    """Runs one command line; returns the exit code."""
+    requested = requested_language(args)
+    lang = language(requested if requested in LANGUAGES else None)
+    as_json = "--json" in args and "arena" not in args[:3]  # arena's --json takes a file
     if args == ["--version"]:
         print(f"qipai {VERSION}")
         return 0
     try:
         import typer
 
-        command = typer.main.get_command(build(lang, wish))
+        command = typer.main.get_command(build(lang, requested))
         done = command.main(args=args, prog_name="qipai", standalone_mode=False)
         return done if isinstance(done, int) else 0
     except QipaiError as problem:
@@ -272,7 +272,7 @@ def main() -> None:
     try:
         code = run(sys.argv[1:])
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough, as in `qipai rules … | head`
+    except BrokenPipeError:  # the reader stopped, as in `qipai rules … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     sys.exit(code)

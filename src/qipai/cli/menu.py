@@ -1,4 +1,4 @@
-"""The list of moves: numbered, in columns, cut short when long; and what a typed line means."""
+"""The numbered list of moves, in columns, shortened if long; and the meaning of a typed line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from qipai.cli import words
-from qipai.cli.fail import CommandError
+from qipai.cli.errors import CommandError
 from qipai.cli.output import Output, cells, plain
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game
@@ -20,7 +20,7 @@ PAGE = 20  # rows of the long list between two pauses
 
 
 class Entry(NamedTuple):
-    """One legal move: its number from 1, its notation, its words."""
+    """One legal move: its number from 1, its notation, its description."""
 
     number: int
     move: str
@@ -31,16 +31,16 @@ class Entry(NamedTuple):
 
 
 def entries(game: Game, view: View, seat: int, moves: list[str], names: list[str], lang: str) -> list[Entry]:
-    """Every move of the list with its words; a game that has none for a move gets its notation shown."""
+    """Every move with its description, or with its notation if the game has none."""
     out: list[Entry] = []
     for number, move in enumerate(moves, 1):
-        said = without_name(game.describe(view, seat, move, names, lang), names[seat])
-        out.append(Entry(number, move, said if plain(said).strip() else [Span(move)]))
+        description = without_name(game.words.describe(view, seat, move, names, lang), names[seat])
+        out.append(Entry(number, move, description if plain(description).strip() else [Span(move)]))
     return out
 
 
 def without_name(line: Line, name: str) -> Line:
-    """A description may begin with who moves; in the person's own list that would stand on every line."""
+    """Drops the player's name, which would repeat on every line of their own list."""
     if line and line[0].text.startswith(name):
         rest = line[0].text.removeprefix(name).lstrip(" :：")
         return [Span(rest, line[0].style), *line[1:]]
@@ -48,7 +48,7 @@ def without_name(line: Line, name: str) -> Line:
 
 
 def columns(labels: list[Line], width: int) -> list[Line]:
-    """Lines of equally wide columns, read downwards."""
+    """Lines of equally wide columns, ordered top to bottom."""
     if not labels:
         return []
     sizes = [cells(plain(label)) for label in labels]
@@ -65,7 +65,7 @@ def columns(labels: list[Line], width: int) -> list[Line]:
 
 
 def show_short(out: Output, found: list[Entry]) -> None:
-    """What stands under the table: everything, or the first rows and how to get at the rest."""
+    """The list under the table: all moves, or the first rows and how to see the rest."""
     rows = max(4, min(MOST_ROWS, out.height - 14))
     lines = columns([entry.label() for entry in found], out.width)
     if len(lines) <= rows:
@@ -83,9 +83,9 @@ def with_notation(entry: Entry) -> Line:
 
 
 def show_all(out: Output, found: list[Entry], wanted: str, ask: Callable[[str], str] | None) -> None:
-    """The list with notation, parted by kind (verb and number of pieces); only entries with `wanted` in them.
+    """The list with notation, grouped by kind (verb and number of pieces); only entries that contain `wanted`.
 
-    `ask` is called between two pages, where somebody is there to turn them.
+    `ask` is called between pages, if a person is there to turn them.
     """
     if wanted:
         low = wanted.lower()
@@ -109,10 +109,10 @@ def show_all(out: Output, found: list[Entry], wanted: str, ask: Callable[[str], 
         out.line(row)
 
 
-def understand(table: Table, seat: int, text: str, found: list[Entry]) -> int:
-    """The packed action that a typed line stands for: a number, a move in notation, or pieces without the verb.
+def parse_input(table: Table, seat: int, text: str, found: list[Entry]) -> int:
+    """The packed action of a typed line: a number, a move in notation, or pieces without the verb.
 
-    Refused input raises what the rules say of the reading that came closest to a legal move.
+    Raises the rules' error for the interpretation closest to a legal move.
     """
     game = table.game
     if text.isascii() and text.isdigit():

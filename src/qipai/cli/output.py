@@ -1,4 +1,4 @@
-"""Where words go: colours on a terminal, plain text in a pipe, JSON for programs."""
+"""Output: colours on a terminal, plain text in a pipe, JSON for programs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def rich_text(line: Line) -> RichText:
 
 
 def cells(text: str) -> int:
-    """The width of a text on a terminal, where Chinese characters take two places."""
+    """The width of a text on a terminal, where a Chinese character takes two columns."""
     from rich.cells import cell_len
 
     return cell_len(text)
@@ -65,7 +65,7 @@ def signed(value: int) -> str:
 
 
 class Output:
-    """One per command. With `as_json` nothing but JSON is printed."""
+    """One per command. With `as_json` it prints only JSON."""
 
     def __init__(self, lang: str, as_json: bool = False) -> None:
         self.lang = lang
@@ -106,14 +106,14 @@ class Output:
         self.line([])
 
     def heading(self, text: str) -> None:
-        """A line that parts what follows from what was before."""
+        """A separator line with a title."""
         room = max(0, min(self.width, 72) - cells(text) - 4)
         ruler = "── " + text + " " + "─" * room if self.fancy else f"== {text} =="
         self.blank()
         self.line([Span(ruler, "title")])
 
     def markdown(self, source: str) -> None:
-        """Rendered on a terminal, as it stands in a pipe."""
+        """Rendered on a terminal, verbatim in a pipe."""
         if self.as_json:
             return
         if self.console is None:

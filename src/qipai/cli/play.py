@@ -8,15 +8,14 @@ import signal
 import sys
 from datetime import UTC, datetime
 
-from qipai.cli import keep, menu, words
-from qipai.cli.fail import CommandError
-from qipai.cli.log import Log, named
+from qipai.cli import menu, record_file, words
+from qipai.cli.errors import CommandError
+from qipai.cli.log import Log, with_name
 from qipai.cli.output import Output, number, plain, signed
 from qipai.cli.rules import book, parse_rules
 from qipai.cli.seats import WATCHING, Opponents, check_seat, seat_names
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
-from qipai.core.record import rewind
 from qipai.core.registry import game as find_game
 from qipai.core.state import View
 from qipai.core.table import Table
@@ -34,7 +33,7 @@ COMMANDS = {
 
 
 class Leave(Exception):
-    """The person goes: quit, eof or interrupted."""
+    """The player leaves: quit, eof or interrupted."""
 
 
 def play(
@@ -52,7 +51,7 @@ def play(
     checked = game.rules(parse_rules(rules, game))
     me = check_seat(seat, game.seats(checked))
     if record is not None:
-        keep.check_place(record)
+        record_file.check_writable(record)
     if seed is not None and not re.fullmatch("[0-9a-fA-F]{64}", seed):
         raise CommandError("BAD_USAGE", words.BAD_SEED)
     table = Table(game, checked, seed)
@@ -61,12 +60,12 @@ def play(
     names = seat_names(table.seats, me, out.lang, own_name)
     table.meta = {"players": names, "started": datetime.now(UTC).isoformat(timespec="seconds")}
     if deals is None and (me == WATCHING or not out.asks):
-        deals = 1  # nobody is there to say that it is enough
+        deals = 1  # nobody can say when to stop
     return Session(out, table, me, names, opponents, record, deals).run()
 
 
 class Session:
-    """One sitting. `table` is replaced when the person takes a move back."""
+    """One session. `table` is replaced when the player undoes a move."""
 
     def __init__(
         self,
@@ -86,13 +85,13 @@ class Session:
         self.opponents = opponents
         self.record = record
         self.deals = deals
-        self.asked_at: list[int] = []  # how many moves had been made when the person decided, this deal
+        self.asked_at: list[int] = []  # move counts at the player's decisions in this deal
         self.log = Log(table, me, names, out.lang)
 
-    # a sitting
+    # the session
     def run(self) -> int:
         out = self.out
-        out.say(words.WELCOME, "title", title=self.game.title.say(out.lang), words=self.game.words.say(out.lang))
+        out.say(words.WELCOME, "title", title=self.game.title.say(out.lang), words=self.game.summary.say(out.lang))
         reason = "done"
         try:
             while True:
@@ -114,7 +113,7 @@ class Session:
             if reason == "eof":
                 out.say(words.INPUT_ENDED, "dim")
         except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one must not cost the record
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not lose the record
             reason = "interrupted"
             out.blank()
         if reason in ("done", "quit"):
@@ -125,14 +124,14 @@ class Session:
         return 0
 
     def offer_record(self) -> None:
-        """Asks for a file name, when the person is there to answer and none was given."""
+        """Asks an interactive player for a file name if none was given."""
         if self.record is not None or not self.out.asks or self.me == WATCHING or not self.table.deals[0].moves:
             return
         while True:
             try:
                 path = self.read(words.KEEP.say(self.out.lang)).strip()
                 if path:
-                    keep.check_place(path)
+                    record_file.check_writable(path)
                     self.record = path
                 return
             except CommandError as problem:
@@ -143,7 +142,7 @@ class Session:
 
     def save(self, tell: bool) -> None:
         if self.record is not None:
-            keep.save(self.table, self.record)
+            record_file.save(self.table, self.record)
             if tell:
                 self.out.say(words.SAVED if self.table.over else words.SAVED_RUNNING, path=self.record)
 
@@ -175,31 +174,31 @@ class Session:
                 self.make(seat, self.opponents.choose(self.table.view(seat), self.table.canonical(seat)))
 
     def make(self, seat: int, move: str | int, forced: bool = False) -> None:
-        """Plays a move and tells of it what the person's view allows."""
+        """Plays a move and prints what the player may know of it."""
         table = self.table
         before = table.view(self.me)
         text = table.play(seat, move) if isinstance(move, str) else table.play_action(seat, move)
         if seat == self.me:
-            said = self.game.describe(before, seat, text, self.names, self.out.lang)
-            self.out.data({"event": "move", "seat": seat, "move": text, "words": plain(said), "forced": forced})
+            description = self.game.words.describe(before, seat, text, self.names, self.out.lang)
+            self.out.data({"event": "move", "seat": seat, "move": text, "words": plain(description), "forced": forced})
             if not forced:
-                self.out.line([Span("  "), *named(self.names[seat], said, self.out.lang)])
+                self.out.line([Span("  "), *with_name(self.names[seat], description, self.out.lang)])
         for line in self.log.moved(table, before, seat, text):
             self.out.line([Span("  "), *line])
             self.out.data({"event": "seen", "words": plain(line)})
 
     def draw(self, view: View) -> None:
         self.out.blank()
-        self.out.lines(self.game.screen(view, self.names, self.out.lang))
+        self.out.lines(self.game.words.screen(view, self.names, self.out.lang))
 
-    # the person's decision
+    # the player's decision
     def decide(self) -> None:
         table = self.table
         view = table.view(self.me)
         moves = list(table.canonical(self.me))
         if len(moves) == 1 and len(table.legal(self.me)) == 1:
-            said = menu.entries(self.game, view, self.me, moves, self.names, self.out.lang)[0].words
-            self.out.line([Span("  "), Span(words.FORCED.say(self.out.lang), "dim"), *said])
+            description = menu.entries(self.game, view, self.me, moves, self.names, self.out.lang)[0].words
+            self.out.line([Span("  "), Span(words.FORCED.say(self.out.lang), "dim"), *description])
             self.make(self.me, moves[0], forced=True)
             return
         found = menu.entries(self.game, view, self.me, moves, self.names, self.out.lang)
@@ -242,7 +241,7 @@ class Session:
                     return
             else:
                 try:
-                    action = menu.understand(table, self.me, text, found)
+                    action = menu.parse_input(table, self.me, text, found)
                 except QipaiError as refusal:
                     self.out.line([Span(refusal.say(self.out.lang), "bad")])
                     self.out.data({"event": "refused", "error": refusal.to_json()})
@@ -251,25 +250,25 @@ class Session:
                 return
 
     def hint(self, view: View, given: int) -> None:
-        hints = self.game.hints(view, HINTS)
+        hints = self.game.advice.hints(view, HINTS)
         if not hints:
             self.out.say(words.NO_HINT)
             return
         chosen = hints[given % len(hints)]
-        entry = menu.entries(self.game, view, self.me, [chosen.move], self.names, self.out.lang)[0]
+        entry = menu.entries(self.game, view, self.me, [self.game.write(view, chosen.action)], self.names, self.out.lang)[0]
         start = words.HINT.say(self.out.lang).format(number=given % len(hints) + 1, count=len(hints))
         reason = chosen.reason.say(self.out.lang)
         self.out.line([Span(start, "gold"), *entry.words, Span(f"  {reason}", "dim")])
-        self.out.data({"event": "hint", "move": chosen.move, "reason": chosen.reason.to_json(), "score": chosen.score})
+        self.out.data({"event": "hint", "move": entry.move, "reason": chosen.reason.to_json(), "score": chosen.score})
 
     def undo(self) -> bool:
-        """Back to the person's decision before this one, in this deal."""
+        """Goes back to the player's previous decision in this deal."""
         earlier = self.asked_at[:-1]
         if not earlier:
             self.out.say(words.NOTHING_TO_UNDO, "bad")
             self.out.data({"event": "refused", "error": CommandError("NO_UNDO", words.NOTHING_TO_UNDO).to_json()})
             return False
-        self.table = rewind(self.table, earlier[-1])
+        self.table.undo(len(self.table.deals[-1].moves) - earlier[-1])
         self.asked_at = earlier[:-1]
         self.log = Log(self.table, self.me, self.names, self.out.lang)
         self.out.say(words.UNDONE, "gold")
@@ -277,9 +276,9 @@ class Session:
         return True
 
     def read(self, prompt: str) -> str:
-        """One line of input; Leave at its end. A prompt only where a person sees it."""
+        """One line of input; raises Leave at the end of input. Prompts only on a terminal."""
         if self.out.asks:
-            with contextlib.suppress(ImportError):  # line editing, where the platform has it
+            with contextlib.suppress(ImportError):  # line editing, if the platform has it
                 import readline  # noqa: F401
             try:
                 return input(prompt)
@@ -295,10 +294,10 @@ class Session:
     # after the deal
     def settle_deal(self) -> None:
         table, out = self.table, self.out
-        facts = table.facts()  # the deal is over: nothing is hidden any more
+        facts = table.facts()  # the deal is over, so nothing is hidden
         self.draw(table.view(self.me))
         out.heading(words.SETTLED.say(out.lang))
-        out.lines(self.game.explain(facts, self.names, out.lang))
+        out.lines(self.game.words.explain(facts, self.names, out.lang))
         out.line(score_line(table, self.names, out.lang))
         if table.match_over:
             out.say(words.MATCH_OVER, "title")
@@ -317,7 +316,7 @@ class Session:
 
 
 def score_line(table: Table, names: list[str], lang: str) -> Line:
-    """Every seat's running total and what this deal brought."""
+    """Every seat's running total and its result in this deal."""
     line: Line = [Span(words.SCORES.say(lang), "bold")]
     for seat, (score, change) in enumerate(zip(table.scores, table.returns, strict=True)):
         style = "good" if change > 0 else "bad" if change < 0 else "dim"

@@ -1,14 +1,14 @@
-"""`qipai replay`: a record move by move, as a spectator saw it; and when a deal is over, with everything open."""
+"""`qipai replay`: a record move by move, as a spectator saw it, then with everything open if the deal is over."""
 
 from __future__ import annotations
 
 from qipai.cli import words
-from qipai.cli.fail import CommandError
-from qipai.cli.log import Log, named
+from qipai.cli.errors import CommandError
+from qipai.cli.log import Log, with_name
 from qipai.cli.output import Output, plain
 from qipai.cli.play import score_line
 from qipai.cli.seats import WATCHING
-from qipai.core.game import Json
+from qipai.core.data import Json
 from qipai.core.record import deals_of, read_record
 from qipai.core.record import replay as replay_record
 from qipai.core.table import Table
@@ -17,7 +17,7 @@ from qipai.core.text import Line, Span
 
 def replay(out: Output, file: str, step: bool, only: int | None) -> int:
     record = read_record(file)
-    whole = replay_record(record)  # first of all: a record that lies is refused before anything of it is shown
+    whole = replay_record(record)  # first, so that a wrong record is refused before anything is shown
     deals = deals_of(record)
     if only is not None and not 1 <= only <= len(deals):
         raise CommandError("BAD_USAGE", words.NO_DEAL, count=len(deals), given=only)
@@ -42,19 +42,19 @@ def player_names(record: Json, seats: int) -> list[str]:
 
 
 def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[str], step: bool) -> bool:
-    """One deal from its beginning; False when the reader has had enough."""
+    """One deal from its start; False if the reader quits."""
     game = table.game
     moves = whole.deals[index].moves
     heading = words.DEAL.say(out.lang).format(number=index + 1)
     out.heading(f"{heading} · {words.MOVE_COUNT.say(out.lang).format(count=len(moves))}")
-    out.lines(game.screen(table.view(WATCHING), names, out.lang))
+    out.lines(game.words.screen(table.view(WATCHING), names, out.lang))
     out.data({"deal": index, "move": 0, "facts": table.facts()})
     opened: list[Line] = []
     hidden = False
     log = Log(table, WATCHING, names, out.lang)
     for number, (seat, text) in enumerate(moves, 1):
         before = table.view(WATCHING)
-        known = named(names[seat], game.describe(table.view(seat), seat, text, names, out.lang), out.lang)
+        known = with_name(names[seat], game.words.describe(table.view(seat), seat, text, names, out.lang), out.lang)
         opened.append(numbered(number, known))
         table.play(seat, text)
         seen = log.moved(table, before, seat, text)
@@ -63,23 +63,23 @@ def show_deal(out: Output, table: Table, whole: Table, index: int, names: list[s
             out.line(numbered(number, line))
         out.data({"deal": index, "move": number, "seat": seat, "text": text, "facts": table.facts()})
         if step:
-            out.lines(game.screen(table.view(WATCHING), names, out.lang))
+            out.lines(game.words.screen(table.view(WATCHING), names, out.lang))
             if input(words.GO_ON.say(out.lang)).strip().lower() == "q":
                 return False
     if not table.over:
         out.say(words.UNFINISHED, "gold")
         return True
     if not step:
-        out.lines(game.screen(table.view(WATCHING), names, out.lang))
+        out.lines(game.words.screen(table.view(WATCHING), names, out.lang))
     if hidden:
         out.blank()
         out.say(words.OPEN_MOVES, "bold")
         out.lines(opened)
     out.heading(words.SETTLED.say(out.lang))
-    out.lines(game.explain(table.facts(), names, out.lang))
+    out.lines(game.words.explain(table.facts(), names, out.lang))
     out.line(score_line(table, names, out.lang))
     return True
 
 
-def numbered(number: int, said: Line) -> Line:
-    return [Span(f"{number:>3}. ", "dim"), *said]
+def numbered(number: int, description: Line) -> Line:
+    return [Span(f"{number:>3}. ", "dim"), *description]

@@ -1,4 +1,4 @@
-"""`qipai rules`: the rule book and the options; and how rules are written on a command line."""
+"""`qipai rules`: the rule book and the options; and the syntax of --rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from qipai.core.text import Span, Text
 
 
 def parse_rules(text: str | None, game: Game) -> dict[str, object] | None:
-    """A preset's name, option=value pairs with commas, or a JSON object. What they mean is the game's to judge."""
+    """A preset, option=value pairs separated by commas, or a JSON object; the game validates the values."""
     if text is None or not text.strip():
         return None
     text = text.strip()
@@ -55,7 +55,7 @@ def parse_value(text: str) -> bool | int | str:
 
 
 def book(game: Game, lang: str) -> str:
-    """The page for players that lies in the game's folder, without the marks for those who draw its pictures."""
+    """The rule book in the game's folder, without its marks for pictures."""
     for folder in folders(game):
         path = Path(folder) / f"book.{lang}.md"
         if path.is_file():
@@ -89,12 +89,12 @@ def rules(out: Output, name: str, only_options: bool) -> int:
 
 
 def written(value: object) -> str:
-    """As it is typed after --rules."""
+    """As typed after --rules."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def show_option(out: Output, option: Option) -> None:
-    """Name, title and clause on one line; under it the values that it can take."""
+    """Name, title and clause on one line; its values below."""
     lang = out.lang
     out.line([Span(f"{option.name}", "bold"), Span(f"  {option.title.say(lang)}"), Span(f"  {option.clause}", "dim")])
     default = f"  ({words.DEFAULT.say(lang)})"

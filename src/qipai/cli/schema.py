@@ -1,12 +1,15 @@
-"""`qipai schema`: what clients in other languages generate their types from."""
+"""`qipai schema`: the JSON Schema from which clients generate types."""
 
 from __future__ import annotations
 
-import msgspec
+import json
+
+from qipai.core.extras import need
 
 
 def schema() -> int:
-    from qipai.server.wireschema import schema as wire
+    need("server")
+    from qipai.server.http.wire_schema import schema as wire
 
-    print(msgspec.json.format(msgspec.json.encode(wire()), indent=1).decode())
+    print(json.dumps(wire(), ensure_ascii=False, indent=1))
     return 0

@@ -1,4 +1,4 @@
-"""`qipai serve`: rooms for people and bots, in the browser, on this machine, on the local network or on the internet."""
+"""`qipai serve`: rooms for people and bots in the browser, on this machine, a local network or the internet."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from qipai.cli import words
-from qipai.cli.fail import FAILED, CommandError
+from qipai.cli.errors import FAILED, CommandError
 from qipai.cli.output import Output
+from qipai.core.extras import need
 from qipai.core.text import Span
 
 ANYWHERE = ("0.0.0.0", "::")
@@ -29,6 +30,7 @@ def serve(
     data: str | None,
     metrics_open: bool,
 ) -> int:
+    need("server")
     from qipai.server.config import Config, data_folder
     from qipai.server.run import listen
     from qipai.server.run import serve as run
@@ -71,7 +73,7 @@ def serve(
 
     try:
         fine = run(config, listening, started)
-    except Exception as problem:  # a database that cannot be reached, a key that is none
+    except Exception as problem:  # for example an unreachable database or an invalid key
         raise CommandError("NO_SERVER", words.NO_SERVER, reason=first_line(problem)) from None
     if not fine:
         return FAILED
@@ -89,7 +91,7 @@ def bracketed(host: str) -> str:
 
 
 def lan_address() -> str:
-    """The address by which others on the network reach this machine; asks the routing table, sends nothing."""
+    """This machine's address on the local network, from the routing table; sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 9))
@@ -99,7 +101,7 @@ def lan_address() -> str:
 
 
 def qr_lines(text: str) -> list[str]:
-    """A QR code in half blocks, dark on light whatever the terminal's colours."""
+    """A QR code in half blocks, dark on light whatever the terminal's colours are."""
     import segno
 
     drawn = io.StringIO()
@@ -108,7 +110,7 @@ def qr_lines(text: str) -> list[str]:
 
 
 def show(out: Output, url: str) -> None:
-    """The browser, where there is one; the address is printed anyway."""
+    """Opens a browser if there is one; the address is printed anyway."""
     try:
         opened = webbrowser.open(url)
     except webbrowser.Error:

@@ -1,9 +1,9 @@
-"""`qipai verify`: is a record right, and were its deals fair? Exit code 0 or 1."""
+"""`qipai verify`: is a record correct, and were its deals fair? Exit code 0 or 1."""
 
 from __future__ import annotations
 
 from qipai.cli import words
-from qipai.cli.fail import WRONG
+from qipai.cli.errors import WRONG
 from qipai.cli.output import Output, signed
 from qipai.core.errors import QipaiError
 from qipai.core.record import read_record

@@ -1,4 +1,4 @@
-"""Everything that the command line says, in both languages."""
+"""All texts of the command line, in both languages."""
 
 from __future__ import annotations
 
@@ -108,7 +108,6 @@ BAD_RULES_JSON = Text("it is not a JSON object", "不是 JSON 对象")
 BAD_FILE = Text("{path}: {reason}", "{path}：{reason}")
 BAD_SEED = Text("A seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字")
 NO_DEAL = Text("The record has {count} deals; there is no deal {given}", "记录里有 {count} 局，没有第 {given} 局")
-NO_RL = Text("This needs the extra “rl”: pip install 'qipai[rl,bench]'", "需要 rl 扩展：pip install 'qipai[rl,bench]'")
 NO_BENCH = Text("The bench is not in this installation", "本机没有安装测速模块")
 NO_BOOK = Text("This game has no rule book in this language", "这个游戏没有该语言的规则书")
 STOPPED = Text("Stopped.", "已停止。")
@@ -238,5 +237,12 @@ COL_ERRORS = Text("errors", "出错")
 COL_TIMEOUTS = Text("late", "超时")
 COL_DEALS = Text("deals", "局数")
 ARENA_PLAYED = Text("{deals} deals × {rotations} rotations = {plays} plays", "{deals} 副牌 × {rotations} 种座次 = {plays} 局")
+ARENA_FAULT = Text(
+    "Warning: {name} failed, a default move was made for it: {reason}", "警告：{name} 出错，已替它走了默认着法：{reason}"
+)
+ARENA_FAULTS = Text(
+    "Warning: {name} failed in {faults} of {moves} decisions. Its result does not show how well it plays.",
+    "警告：{name} 在 {moves} 次决定中出错 {faults} 次，成绩不能说明它的水平。",
+)
 ARENA_ABOVE = Text("Ended early: {name} is above {bar} (p < 0.001).", "提前结束：{name} 高于 {bar}（p < 0.001）。")
 ARENA_BELOW = Text("Ended early: {name} is below {bar} (p < 0.001).", "提前结束：{name} 低于 {bar}（p < 0.001）。")

@@ -1,14 +1,16 @@
-"""Refusals: each has a stable code, the family that document 004 gives it, and words in both languages.
+"""Errors with a stable code, the code's family in the engine interface, and a message in both languages.
 
-A game adds the words of its own codes with `add_messages` when its folder is loaded.
+Each game, the server and the arena has its own `Messages`; two of them may use one code for different sentences.
 """
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.text import Text
 from qipai.native import mypyc_attr
 
-ENGINE_CODES: dict[str, str] = {
+BAD_ACTION = "ENGINE_INVALID_ACTION_INDEX"  # the default family
+FAMILIES: dict[str, str] = {
     "BAD_RECORD": "ENGINE_INVALID_STATE",
     "BAD_RULES": "ENGINE_INVALID_STATE",
     "BAD_DEAL": "ENGINE_INVALID_STATE",
@@ -19,11 +21,11 @@ ENGINE_CODES: dict[str, str] = {
     "DEAL_RUNNING": "ENGINE_INVALID_PHASE",
     "MATCH_OVER": "ENGINE_INVALID_PHASE",
     "STALE_VERSION": "ENGINE_VERSION_CONFLICT",
-    "BAD_COVER": "ENGINE_INVALID_COVER_LIST",
 }
 
-MESSAGES: dict[str, Text] = {
+COMMON: dict[str, Text] = {
     "BAD_MOVE": Text("This is not a move that this game knows: {move}", "这不是本游戏的走法：{move}"),
+    "NOT_LEGAL": Text("This move is not possible now: {move}", "现在不能这样走：{move}"),
     "NOT_TO_ACT": Text("Seat {seat} is not to act now.", "现在不轮到座位 {seat} 行动。"),
     "WRONG_PHASE": Text("This move does not belong to the phase “{phase}”.", "“{phase}”阶段不能这样行动。"),
     "NOT_IN_HAND": Text("These are not all in the hand: {move}", "手里没有这些：{move}"),
@@ -40,56 +42,64 @@ MESSAGES: dict[str, Text] = {
     "BAD_RECORD": Text("This record cannot be replayed: {reason}", "这份对局记录无法重放：{reason}"),
     "UNKNOWN_GAME": Text("There is no game “{game}”; there are: {games}", "没有“{game}”这个游戏；现有：{games}"),
     "BAD_INDEX": Text("There is no legal action {index}: there are {count}.", "没有第 {index} 个行动：共有 {count} 个。"),
-    "BAD_COVER": Text("This list of covered pieces does not fit.", "垫棋的列表不合要求。"),
+    "NOTHING_TO_UNDO": Text(
+        "{moves} moves cannot be taken back: this deal has {count}.", "不能悔 {moves} 步：本局只走了 {count} 步。"
+    ),
     "BAD_SEAT": Text("There is no seat {seat}.", "没有座位 {seat}。"),
 }
 
 
-def add_messages(messages: dict[str, Text]) -> None:
-    MESSAGES.update(messages)
+class Messages:
+    """The error texts of one game or package by code, with the common ones as fallback."""
+
+    def __init__(self, texts: dict[str, Text], families: dict[str, str] | None = None) -> None:
+        self.texts = texts
+        self.families: dict[str, str] = families or {}
+
+    def text(self, code: str) -> Text | None:
+        return self.texts.get(code) or COMMON.get(code)
+
+    def family(self, code: str) -> str:
+        return self.families.get(code) or FAMILIES.get(code, BAD_ACTION)
 
 
-def engine_code(code: str) -> str:
-    """The family of a specific code (FORMAT: every code that is not listed is a bad action)."""
-    if code.startswith("ENGINE_"):
-        return code
-    return ENGINE_CODES.get(code, "ENGINE_INVALID_ACTION_INDEX")
+NO_MESSAGES = Messages({})
 
 
-def message(code: str, detail: dict[str, object], lang: str) -> str:
-    """What to tell a person. A template whose detail is missing is shown as it stands, never an error."""
-    text = MESSAGES.get(code)
-    if text is None:
+def fill(template: Text | None, code: str, detail: Json, lang: str) -> str:
+    """The message for a person. A template with a missing detail is shown unfilled; it never raises."""
+    if template is None:
         return code
     words: dict[str, object] = {}
     for key, value in detail.items():
         words[key] = value.say(lang) if isinstance(value, Text) else value
     try:
-        return text.say(lang).format(**words)
+        return template.say(lang).format(**words)
     except (KeyError, IndexError, ValueError):
-        return text.say(lang)
+        return template.say(lang)
 
 
-def plain(detail: dict[str, object]) -> dict[str, object]:
-    """Detail as JSON values: words in both languages become an object."""
+def plain(detail: Json) -> Json:
+    """Details as JSON values; a Text becomes an object with both languages."""
     return {key: value.to_json() if isinstance(value, Text) else value for key, value in detail.items()}
 
 
 @mypyc_attr(native_class=False)
 class QipaiError(Exception):
-    """A refusal: `code` (specific), `engine_code` (document 004's family), `message` (English), `detail` (JSON)."""
+    """Has `code` (specific), `engine_code` (its family), `message` (English), `detail` (JSON)."""
 
-    def __init__(self, code: str, **detail: object) -> None:
+    def __init__(self, code: str, messages: Messages = NO_MESSAGES, /, **detail: object) -> None:
         self.code = code
-        self.engine_code = engine_code(code)
+        self.engine_code = messages.family(code)
+        self.template = messages.text(code)
         self.detail = detail
-        self.message = message(code, detail, "en")
+        self.message = self.say("en")
         super().__init__(f"{code}: {self.message}")
 
     def say(self, lang: str) -> str:
-        return message(self.code, self.detail, lang)
+        return fill(self.template, self.code, self.detail, lang)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> Json:
         return {
             "code": self.code,
             "engine_code": self.engine_code,
@@ -98,24 +108,22 @@ class QipaiError(Exception):
             "detail": plain(self.detail),
         }
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Keeps the message when the error is copied or sent to another process."""
+        return restore, (type(self), self.args, dict(self.__dict__))
+
+
+def restore(kind: type[QipaiError], args: tuple[object, ...], fields: Json) -> QipaiError:
+    error: QipaiError = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
+
 
 @mypyc_attr(native_class=False)
 class IllegalMove(QipaiError, ValueError):
-    """A move that the rules refuse; nothing has changed."""
+    """A move that the rules do not allow; nothing has changed."""
 
 
 @mypyc_attr(native_class=False)
 class BadRecord(QipaiError, ValueError):
-    """A record, deal, rules object, view or state that cannot be."""
-
-
-@mypyc_attr(native_class=False)
-class EngineError(QipaiError):
-    """What `Engine` raises: `code` is one of document 004's five; `detail["code"]` is the specific one."""
-
-    def __init__(self, code: str, message: str, detail: dict[str, object]) -> None:
-        Exception.__init__(self, f"{code}: {message}")
-        self.code = code
-        self.engine_code = code
-        self.message = message
-        self.detail = detail
+    """An invalid record, deal, rules object, view or state."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-
-import msgspec
+import json
 
 from qipai.core.errors import BadRecord
 from qipai.core.rng import parse_seed
@@ -21,18 +20,19 @@ def match_deal_seed(match_seed: bytes, index: int) -> bytes:
 
 
 def engine_seed(number: int) -> bytes:
-    """What an integer `rng_seed` of `Engine` stands for."""
+    """The deal seed for an integer `rng_seed` of `Engine`."""
     return hashlib.sha256(f"qipai:{number}".encode("ascii")).digest()
 
 
 def commitment(server_seed: bytes) -> str:
-    """Shown before the players send their nonces."""
+    """Published before the players send their nonces."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def server_deal_seed(server_seed: bytes, room: str, deal: int, nonces: list[str]) -> bytes:
     """HMAC-SHA256(server_seed, canonical JSON [room, deal, [nonce by seat]]): compact, UTF-8, no escapes beyond JSON's."""
-    return hmac.new(server_seed, msgspec.json.encode([room, deal, nonces]), hashlib.sha256).digest()
+    text = json.dumps([room, deal, nonces], ensure_ascii=False, separators=(",", ":"))
+    return hmac.new(server_seed, text.encode(), hashlib.sha256).digest()
 
 
 def prove(room: str, deal: int, nonces: list[str], server_seed: bytes) -> dict[str, object]:
@@ -54,7 +54,7 @@ def is_nonce(value: object) -> bool:
 
 
 def check(proof: object, seed: str, seats: int) -> None:
-    """Raises BadRecord unless the proof shows that `seed` followed from the commitment and the players' nonces."""
+    """BadRecord unless `seed` follows from the commitment and the players' nonces."""
     if not isinstance(proof, dict) or set(proof) != set(FIELDS):
         raise BadRecord(
             "BAD_RECORD",

@@ -1,21 +1,27 @@
-"""The Game contract: everything the core, the server, the bots and the environments need to know of a game."""
+"""The Game contract: the kernel that every game implements, and the optional parts around it.
+
+Required are `seats`, `deal`, `world` and `write` here, and the methods of State and View that have no body. Everything
+else has a default that works. docs/adding-a-game.md counts and explains them.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import importlib
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove
-from qipai.core.rng import Rng
+from qipai.core.parts import Advice, ClaimPause, Words
+from qipai.core.rng import FastRng, Rng
 from qipai.core.rules import Options, Rules
-from qipai.core.state import State, View
-from qipai.core.text import Line, Text
+from qipai.core.state import SPECTATOR, PlainView, State, View
+from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
 
-Json = dict[str, object]
+WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class Parsed:
-    """A move as it was written, before it is judged: a verb, the pieces it names, and a note (a declared reading)."""
+    """A move as typed, not yet checked: a verb, the pieces it names, and a note (what is declared with it)."""
 
     def __init__(self, text: str, verb: str, items: list[int], note: str = "") -> None:
         self.text = text
@@ -24,197 +30,135 @@ class Parsed:
         self.note = note
 
 
-class Hint(NamedTuple):
-    """A move worth playing and why; better hints come first and have a higher score."""
-
-    move: str
-    reason: Text
-    score: float
-
-
-class Wait(NamedTuple):
-    """A piece that would win, how many of it nobody has seen yet, and what it would bring on another seat's discard."""
-
-    piece: str
-    left: int
-    fan: int
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One per folder under games/, found by its `game.py`, which binds `GAME` to an instance.
+    """One per package; its `game.py` binds `GAME` to an instance.
 
-    Deals: `deal` from a generator, `set_up` from a record's explicit deal. `previous` is what the deals before left
-    (plain JSON, made by `carry`); None means the first deal of a match.
+    `deal` draws a deal from a generator, `set_up` builds a record's explicit deal. `previous` is what earlier deals of the
+    match left (plain JSON, made by `carry`); None for the first deal.
     """
 
-    name: str = ""
-    title: Text = Text("", "")
-    words: Text = Text("", "")  # one line on what the game is
+    def __init__(self, name: str, title: Text, summary: Text) -> None:
+        self.name = name
+        self.title = title
+        self.summary = summary  # one line
+        self.words = Words()
+        self.advice = Advice(self.legal_of)
+        self.claim_pause = ClaimPause()
 
-    # rules and seats
-    def options(self) -> Options:
-        raise NotImplementedError
+    def __reduce__(self) -> tuple[object, ...]:
+        """There is one object per game; copies and pickles are that one."""
+        return find, (self.name,)
 
-    def rules(self, given: object = None) -> Rules:
-        """Checked rules, of the game's own Rules class. BAD_RULES."""
-        raise NotImplementedError
-
+    # the kernel
     def seats(self, rules: Rules) -> int:
         raise NotImplementedError
 
-    # deals
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
         raise NotImplementedError
 
-    def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
-        """An explicit deal of a record. BAD_DEAL when impossible or when it disagrees with `previous`."""
+    def world(self, view: View, rng: Rng) -> State:
+        """A random State with exactly this view, as the cards may lie; opponents' choices carry no weight."""
         raise NotImplementedError
 
-    def world(self, view: View, rng: Rng) -> State:
-        """A State that gives exactly this view, drawn by physical deals; opponents' choices carry no weight."""
+    def write(self, view: View, action: i64) -> str:
+        """Canonical text of an action; the view is the one before it is applied."""
         raise NotImplementedError
+
+    # rules and deals
+    def options(self) -> Options:
+        return Options([], {"default": {}})
+
+    def rules(self, given: object = None) -> Rules:
+        """Validated rules, as the game's own Rules subclass if it has one. BAD_RULES."""
+        return self.options().resolve(given)
+
+    def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
+        """An explicit deal of a record. BAD_DEAL when it is impossible or contradicts `previous`."""
+        raise BadRecord("BAD_DEAL", reason=Text("deals of this game come from seeds alone", "本游戏只能由种子发牌"))
 
     def read_view(self, data: object) -> View:
-        """The view that `View.to_json` wrote. BAD_VIEW."""
-        raise NotImplementedError
+        """The view that `View.to_json` wrote. BAD_VIEW.
+
+        The default reads a PlainView. One that some world shows is possible; `world` need not be careful with any other.
+        """
+        try:
+            if isinstance(data, dict):
+                view = PlainView(data["seat"], self.rules(data["rules"]), data["public"], data["private"])
+                if view.to_json() == data == self.world(view, FastRng(0)).view(view.seat).to_json():
+                    return view
+        except WRONG_DATA:
+            pass
+        raise BadRecord("BAD_VIEW", reason=Text("no deal of this game looks like this", "本游戏没有这样的局面"))
 
     # notation
     def read(self, text: str) -> Parsed:
-        """Text to a move, without looking at any state. BAD_MOVE."""
-        raise NotImplementedError
+        """Parses a move without looking at any state. BAD_MOVE."""
+        words = text.split()
+        if not words or not text.isprintable():
+            raise IllegalMove("BAD_MOVE", move=text[:80])
+        return Parsed(" ".join(words), words[0], [])
 
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:
-        """The packed action, if it is legal for `seat`, who is to act; else IllegalMove with the game's code."""
-        raise NotImplementedError
-
-    def write(self, state: State, seat: i64, action: i64) -> str:
-        """Canonical text of an action, in the state before it is applied."""
-        raise NotImplementedError
+        """The packed action if `seat`, which is to act, may play it; else IllegalMove with the game's code."""
+        view = state.view(seat)
+        for action in self.exact(state, seat):
+            if self.write(view, action) == move.text:
+                return action
+        raise IllegalMove("NOT_LEGAL", move=move.text[:80])
 
     def exact(self, state: State, seat: i64) -> list[int]:
         """Every legal action, where `State.legal` lists only representatives."""
         return state.legal(seat)
 
-    # words about a state
+    def known(self, view: View) -> State:
+        """A read-only state with the same legal moves for the view's seat, to list and parse its moves.
+
+        Any world will do; a game whose views hold enough builds it without drawing one.
+        """
+        return self.world(view, FastRng(0))
+
+    def legal_of(self, view: View) -> list[int]:
+        """The legal actions of the view's seat."""
+        return self.known(view).legal(view.seat)
+
+    # reporting on a state
     def phase(self, state: State) -> str:
-        raise NotImplementedError
+        return str(state.view(SPECTATOR).public().get("phase", "finished" if state.over() else "play"))
 
     def facts(self, state: State) -> Json:
-        """Everything, nothing hidden, for tests and finished deals; Table adds phase, to_act, scores and returns."""
-        raise NotImplementedError
+        """Everything, hidden cards included, for tests and finished deals; Table adds phase, to_act, scores and returns."""
+        known = state.view(SPECTATOR).public()
+        known = {key: value for key, value in known.items() if key != "to_act"}  # null there may hide what Table tells
+        return {**known, "private": [state.view(seat).private() for seat in range(len(state.returns()))]}
 
     # matches
     def start_scores(self, rules: Rules) -> list[int]:
         return [0] * self.seats(rules)
 
     def scores(self, rules: Rules, before: list[int], state: State) -> list[int]:
-        """The running total, `before` being that of the deals before this one."""
+        """The running total after this deal; `before` is the total before it."""
         return [b + r for b, r in zip(before, state.returns(), strict=True)]
 
     def carry(self, state: State, previous: Json | None) -> Json:
-        """What the next deal needs of this one, which is over, and of those before it. Plain JSON."""
+        """What the next deal needs from this finished one and those before it. Plain JSON."""
         return {}
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
-        """What `carry` made, come back from outside. BAD_DEAL when it cannot be."""
-        raise NotImplementedError
+        """Validates what `carry` made when it comes from outside. BAD_DEAL."""
+        if carried:
+            raise BadRecord("BAD_DEAL", reason=Text("deals of this game leave nothing to the next", "本游戏各局之间互不影响"))
+        return carried
 
     def match_over(self, rules: Rules, carried: Json) -> bool:
-        """After a finished deal: is the match over too?"""
+        """Whether the match is over too, after a finished deal."""
         return False
 
     def winner(self, rules: Rules, carried: Json, scores: list[int]) -> int | None:
-        """Of a match that is over; None on a draw."""
-        return None
+        """Of a finished match; None on a draw."""
+        best = max(scores)
+        return scores.index(best) if scores.count(best) == 1 else None
 
-    # knowledge
-    def hints(self, view: View, n: int) -> list[Hint]:
-        """At most n good moves of the seat whose view it is, best first; the view is all that is known."""
-        raise NotImplementedError
 
-    def waits(self, view: View, without: list[str]) -> list[Wait]:
-        """What the hand of the seat whose view it is would win with, once these pieces are out of it."""
-        return []
-
-    def default_move(self, view: View) -> str:
-        """What is played for a seat whose time is up: cheap, legal, harmless."""
-        return self.hints(view, 1)[0].move
-
-    def lull(self, before: State, seat: i64, move: str, after: State) -> State | None:
-        """What the table shows for a moment after a move that others might answer, whether or not anybody can.
-
-        `after` itself where a window has opened; else the same moment without a window, nobody being to act, with a
-        version one below that of `after`. None: nothing is answered in this game, or not after this move. A server
-        shows it for a fixed time, so that the pace of the table does not tell who could have answered.
-        """
-        return None
-
-    # on a terminal
-    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
-        """The table as the view's seat sees it."""
-        raise NotImplementedError
-
-    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        """A move in words and pieces, for menus and the log, without the mover's name.
-
-        The view is that before the move. Only what its seat may know; an empty line when it may not even know that
-        something was done.
-        """
-        raise NotImplementedError
-
-    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
-        """What happened between two views of one seat, its own moves aside, oldest first: the log of games with windows.
-
-        It knows nothing but the two views, so it cannot tell who was asked and passed. None: the game has no windows
-        and every move is told by `describe`.
-        """
-        return None
-
-    def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
-        """The settlement of a finished deal, point by point, each with its clause."""
-        raise NotImplementedError
-
-    # document 004's interface
-    def has_settlement(self) -> bool:
-        """True when a deal waits for `settle` before it is finished."""
-        return False
-
-    def state_rules(self, state: State) -> Rules:
-        """The rules under which a state is played."""
-        raise NotImplementedError
-
-    def engine_previous(self, rules: Rules, config: Json) -> Json | None:
-        """What `init_game`'s config says of the deals before. BAD_DEAL."""
-        if config.get("previous") is not None:
-            raise BadRecord("BAD_DEAL", reason=Text("previous cannot be given for this game", "本游戏不能给出 previous"))
-        return None
-
-    def engine_actions(self, state: State, seat: i64) -> list[Json]:
-        """The legal actions as JSON, in the order on which `action_idx` rests."""
-        out: list[Json] = []
-        for action in state.legal(seat):
-            text = self.write(state, seat, action)
-            out.append({"type": text.split(" ", 1)[0], "move": text})
-        return out
-
-    def engine_move(self, state: State, seat: i64, index: int, extra: object) -> int:
-        """The packed action of an index of `engine_actions`; `extra` is document 004's cover_list."""
-        if extra:
-            raise IllegalMove("BAD_COVER", reason=Text("this game has no covers", "本游戏没有垫棋"))
-        legal = state.legal(seat)
-        if index < 0 or index >= len(legal):
-            raise IllegalMove("BAD_INDEX", index=index, count=len(legal))
-        return legal[index]
-
-    def engine_result(self, state: State) -> Json | None:
-        """The `settlement` object of a finished deal."""
-        return {"returns": state.returns()} if state.over() else None
-
-    def engine_dump(self, state: State) -> Json | None:
-        """A state of this game's own shape; None means that the record and the version are the dump."""
-        return None
-
-    def engine_load(self, data: Json) -> State:
-        """The state that `engine_dump` wrote, checked. BAD_STATE."""
-        raise BadRecord("BAD_STATE", reason=Text("this game's states are loaded from records", "本游戏的状态由对局记录恢复"))
+def find(name: str) -> object:
+    return importlib.import_module("qipai.core.registry").game(name)

@@ -1,18 +1,19 @@
 """Records: read, check, replay, write. One format for replays, exports, training data and test cases.
 
-A record is complete: rules + deals (explicit or by seed) + moves give the same result anywhere. Everything that a
-record claims besides (returns, fairness, what one deal leaves to the next) is recomputed and must agree.
+A record is complete: rules + deals (explicit or by seed) + moves give the same result anywhere. Everything else in it
+(returns, fairness, what one deal leaves to the next) is recomputed and must match.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
-
-import msgspec
+from typing import NamedTuple
 
 from qipai.core import fairness
-from qipai.core.errors import BadRecord, IllegalMove, QipaiError
-from qipai.core.game import Json
+from qipai.core.data import Json
+from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.registry import game as find_game
 from qipai.core.table import FORMAT, Table, blank_table
 from qipai.core.text import Text
@@ -31,12 +32,16 @@ def bad(reason: Text) -> BadRecord:
 
 
 def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
-    """JSON text to a record object; what is in it is judged by `replay`."""
+    """Parses JSON text; `replay` checks the contents."""
     if len(data) > max_bytes:
         raise bad(Text(f"it is larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
     try:
-        out = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        out = json.loads(text, parse_constant=no_constant)
+        text.encode()
+        if "\\ud" in text or "\\uD" in text:
+            json.dumps(out, ensure_ascii=False).encode()  # it may hold half of a character
+    except ValueError as problem:
         raise bad(Text(f"it is not JSON ({problem})", f"不是 JSON（{problem}）")) from None
     except RecursionError:
         raise bad(Text("it is nested too deeply", "嵌套太深")) from None
@@ -45,8 +50,13 @@ def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
     return out
 
 
+def no_constant(name: str) -> object:
+    """NaN and Infinity are not JSON."""
+    raise ValueError(f"{name} is not a JSON value")
+
+
 def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
-    """A record from a file. BAD_RECORD also when the file cannot be read."""
+    """Reads a record file. BAD_RECORD also when the file cannot be read."""
     try:
         with open(path, "rb") as file:
             data = file.read(max_bytes + 1)
@@ -57,14 +67,31 @@ def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
 
 def write_record(record: Json) -> str:
     """Text for a file, indented; equal records give equal text."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+class Step(NamedTuple):
+    """One move of a record and the table after it; before the first move of a deal there is a step without a move."""
+
+    table: Table  # the same one in every step: copy it to keep it
+    deal: int
+    number: int  # moves of the deal so far
+    seat: int | None
+    move: str | None
 
 
 def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Table:
-    """Plays a record through and gives the table at its end. BadRecord names the first thing that is wrong.
+    """Plays a record and returns the table at its end. BadRecord names the first problem.
 
-    `carried` is what deals before the first one left, for a record that begins in the middle of a match.
+    `carried` is what earlier deals left, for a record that starts in the middle of a match.
     """
+    for step in steps(record, max_moves=max_moves, carried=carried):
+        table = step.table
+    return table
+
+
+def steps(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Iterator[Step]:
+    """Plays a record move by move. BadRecord comes when the wrong thing is reached."""
     top = check_top(record)
     name = top["game"]
     assert isinstance(name, str)
@@ -84,18 +111,26 @@ def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None
         total += len(moves)
         if total > max_moves:
             raise bad(Text(f"it has more than {max_moves} moves", f"超过 {max_moves} 步"))
-        replay_deal(table, deal, moves, index)
+        start_deal(table, deal, index)
+        yield Step(table, index, 0, None, None)
+        for number, (seat, text) in enumerate(moves):
+            move = play_move(table, index, number, seat, text)
+            yield Step(table, index, number + 1, seat, move)
+        check_returns(table, deal, index)
         if index + 1 < len(deals):
-            try:
-                table.leave_deal()
-            except IllegalMove as refusal:
-                raise bad(
-                    Text(
-                        f"deal {index} is followed by another, but: {refusal.message}",
-                        f"第 {index} 局之后还有一局，但是：{refusal.say('zh')}",
-                    )
-                ) from None
-    return table
+            leave_deal(table, index)
+
+
+def leave_deal(table: Table, index: int) -> None:
+    try:
+        table.leave_deal()
+    except IllegalMove as refusal:
+        raise bad(
+            Text(
+                f"deal {index} is followed by another, but: {refusal.message}",
+                f"第 {index} 局之后还有一局，但是：{refusal.say('zh')}",
+            )
+        ) from None
 
 
 def check_top(record: object) -> Json:
@@ -124,7 +159,7 @@ def check_top(record: object) -> Json:
 
 
 def deals_of(top: Json) -> list[Json]:
-    """The deals, of either form: `deals`, or one deal written at the top."""
+    """The deals, in either form: `deals`, or one deal at the top."""
     short = {key: top[key] for key in DEAL_KEYS if key in top}
     if "deals" not in top:
         return [short]
@@ -144,7 +179,7 @@ def deals_of(top: Json) -> list[Json]:
 
 
 def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
-    """The shape of one deal; returns its moves."""
+    """Checks the shape of one deal and returns its moves."""
     if not isinstance(deal, dict):
         raise bad(Text(f"deal {index} is not an object", f"第 {index} 局不是对象"))
     for key in deal:
@@ -179,7 +214,7 @@ def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
     return out
 
 
-def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: int) -> None:
+def start_deal(table: Table, deal: Json, index: int) -> None:
     seed = deal.get("seed")
     explicit = deal.get("deal")
     proof = deal.get("fairness")
@@ -194,47 +229,40 @@ def replay_deal(table: Table, deal: Json, moves: list[tuple[int, str]], index: i
         if proof is not None:
             fairness.check(proof, seed, table.seats)
         table.start_seeded(seed, proof if isinstance(proof, dict) else None)
-    for number, (seat, text) in enumerate(moves):
-        try:
-            table.play(seat, text)
-        except IllegalMove as refusal:
-            raise BadRecord(
-                "BAD_RECORD",
-                reason=Text(
-                    f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
-                    f"第 {index} 局第 {number} 步，座位 {seat} {text!r}：{refusal.say('zh')}",
-                ),
-                cause=refusal.code,
-                deal=index,
-                move=number,
-            ) from None
-    if "returns" in deal:
-        if not table.over:
-            raise bad(Text(f"deal {index} is not over, yet it has returns", f"第 {index} 局尚未结束，却写了结果"))
-        if deal["returns"] != table.returns:
-            raise bad(
-                Text(
-                    f"the returns of deal {index} are {table.returns}, not {deal['returns']}",
-                    f"第 {index} 局的结果应为 {table.returns}，而不是 {deal['returns']}",
-                )
+
+
+def play_move(table: Table, index: int, number: int, seat: int, text: str) -> str:
+    try:
+        return table.play(seat, text)
+    except IllegalMove as refusal:
+        raise BadRecord(
+            "BAD_RECORD",
+            reason=Text(
+                f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
+                f"第 {index} 局第 {number} 步，座位 {seat} {text!r}：{refusal.say('zh')}",
+            ),
+            cause=refusal.code,
+            deal=index,
+            move=number,
+        ) from None
+
+
+def check_returns(table: Table, deal: Json, index: int) -> None:
+    if "returns" not in deal:
+        return
+    if not table.over:
+        raise bad(Text(f"deal {index} is not over, yet it has returns", f"第 {index} 局尚未结束，却写了结果"))
+    if deal["returns"] != table.returns:
+        raise bad(
+            Text(
+                f"the returns of deal {index} are {table.returns}, not {deal['returns']}",
+                f"第 {index} 局的结果应为 {table.returns}，而不是 {deal['returns']}",
             )
-
-
-def rewind(table: Table, moves: int) -> Table:
-    """The same match with only the first `moves` moves of its last deal: undo, in a casual game."""
-    record = table.record()
-    deals = record["deals"]
-    assert isinstance(deals, list)
-    last = dict(deals[-1])
-    last["moves"] = last["moves"][:moves]
-    last.pop("returns", None)
-    before = replay({**record, "deals": [*deals[:-1], last]})
-    before.match_seed = table.match_seed  # later deals still follow from the seed of the match
-    return before
+        )
 
 
 def verify(record: object) -> Json:
-    """What a record proves: replayed deals, and for each whether its shuffle is proven fair. BadRecord when it lies."""
+    """Replays a record and reports each deal and whether its shuffle is proven fair. BadRecord when it is wrong."""
     table = replay(record)
     deals: list[Json] = []
     for index, deal in enumerate(table.deals):
@@ -249,6 +277,3 @@ def verify(record: object) -> Json:
             }
         )
     return {"ok": True, "game": table.game_name, "rules": table.rules, "deals": deals, "scores": table.scores}
-
-
-__all__ = ["QipaiError", "parse_record", "read_record", "replay", "rewind", "verify", "write_record"]

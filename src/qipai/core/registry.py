@@ -1,4 +1,4 @@
-"""Games are found, not listed: a folder under qipai/games with a `game.py`, or an entry point of the group `qipai.games`.
+"""Finds games: folders under qipai/games with a `game.py`, and entry points of the group `qipai.games`.
 
 An outside package names its game module there: `go = "somewhere.go.game"`. The module binds `GAME`, as ours do.
 """
@@ -20,7 +20,7 @@ INSTALLED: dict[str, str] | None = None  # entry points: game -> module; read on
 
 
 def installed() -> dict[str, str]:
-    """The games that other packages bring, with their modules."""
+    """Games of other packages, with their modules."""
     global INSTALLED
     known = INSTALLED
     if known is None:
@@ -30,7 +30,7 @@ def installed() -> dict[str, str]:
 
 
 def own_games() -> list[str]:
-    """The games in the folders of the package."""
+    """Games in the folders of this package."""
     found: list[str] = []
     for folder in importlib.import_module(PACKAGE).__path__:
         with os.scandir(folder) as entries:
@@ -41,7 +41,7 @@ def own_games() -> list[str]:
 
 
 def games() -> list[str]:
-    """The names of all games, in alphabetical order; loads none of them."""
+    """The names of all games, sorted; loads none of them."""
     return sorted({*LOADED, *own_games(), *installed()})
 
 
@@ -63,16 +63,16 @@ def game(name: str) -> Game:
 
 
 def package(game: Game) -> str:
-    """The package in which everything of the game lies."""
+    """The package that contains everything about the game."""
     return type(game).__module__.rpartition(".")[0]
 
 
 def part(game: Game, name: str) -> ModuleType | None:
-    """An optional module of the game's own package (`agents`, `observation`, `svg`, ...), if the game brings it."""
+    """An optional module of the game's package (`agents`, `observation`, `svg`, ...); None if the game has none."""
     place = f"{package(game)}.{name}"
     return importlib.import_module(place) if importlib.util.find_spec(place) is not None else None
 
 
 def folders(game: Game) -> list[str]:
-    """Where the game's files lie, its books and terms among them."""
+    """The folders with the game's files, including its rule books and terms."""
     return list(importlib.import_module(package(game)).__path__)

@@ -1,4 +1,4 @@
-"""Two generators behind one face: `DealRng` deals what people see, `FastRng` serves search and benchmarks."""
+"""Two generators with one interface: `DealRng` for deals that people play, `FastRng` for search and benchmarks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MASK32 = 0xFFFFFFFF
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
-    """A stream of 32-bit words and what is made of it."""
+    """A stream of 32-bit words and what is derived from it."""
 
     def word(self) -> i64:
         """The next 32-bit word."""
@@ -66,7 +66,7 @@ class DealRng(Rng):
         return value
 
     def below(self, n: i64) -> i64:
-        """Takes the next word w, rejects w >= 2**32 - (2**32 mod n), gives w mod n."""
+        """The next word w, rejecting w >= 2**32 - (2**32 mod n); returns w mod n."""
         space: i64 = WORD
         limit: i64 = space - space % n
         while True:
@@ -79,7 +79,7 @@ class FastRng(Rng):
     """xoshiro128++ on four 32-bit words; equal streams interpreted and compiled."""
 
     def __init__(self, seed: int) -> None:
-        """Any integer, of any size; each of its 32-bit digits is mixed in."""
+        """Any integer; each of its 32-bit digits is mixed in."""
         if seed < 0:
             seed = -2 * seed - 1
         else:
@@ -122,8 +122,8 @@ class FastRng(Rng):
         return product >> 32
 
     def shuffle(self, items: list[int]) -> None:
-        """The exchanges of `Rng.shuffle`, word for word, with the generator kept in local variables."""
-        things = cast("list[object]", items)  # exchanged as they are: an int would be unpacked and packed again
+        """The same swaps as `Rng.shuffle`, with the generator kept in local variables."""
+        things = cast("list[object]", items)  # swapped as objects: ints would be unboxed and boxed again
         a = self.a
         b = self.b
         c = self.c
@@ -167,7 +167,7 @@ class FastRng(Rng):
 
 
 def scramble(x: i64) -> i64:
-    """A 32-bit mixing step: nearby inputs give unlike outputs."""
+    """A 32-bit mixing step: nearby inputs give unrelated outputs."""
     x &= 0xFFFFFFFF
     x = ((x ^ (x >> 16)) * 0x21F0AAAD) & 0xFFFFFFFF
     x = ((x ^ (x >> 15)) * 0x735A2D97) & 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""The options of a game: one table gives the check, the JSON Schema, the forms and the words for them."""
+"""The options of a game: one table yields the validation, the JSON Schema, the forms and their texts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Value = bool | int | str
 
 
 class Option:
-    """One rule option. Either `choices` (default first), or any integer in low..high, or texts that match `pattern`.
+    """One rule option: `choices` (default first), or integers in low..high, or texts that match `pattern`.
 
-    `choices` may be joined by `low`/`high` or by `pattern`: whatever any of them admits is allowed.
+    `choices` may be combined with `pattern`; a value that either admits is allowed.
     """
 
     def __init__(
@@ -79,16 +79,25 @@ class Option:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
-    """The rules of one match: every option with its value. A game's own subclass adds native fields for its kernel."""
+    """The rules of one match: every option with its value. A game's own subclass adds native fields for its kernel;
+    its constructor takes the checked rules."""
 
     def __init__(self, preset: str, options: dict[str, Value], given: dict[str, Value]) -> None:
         self.preset = preset
         self.options = options
         self.given = given
 
+    def number(self, name: str) -> int:
+        """The value of an option that is a number."""
+        return int(self.options[name])
+
     def to_json(self) -> dict[str, object]:
-        """As a record writes it: the preset and what was set besides."""
+        """As in a record: the preset, and the options set explicitly."""
         return {"preset": self.preset, **self.given}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        plain = (self.preset, self.options, self.given)
+        return (Rules, plain) if type(self) is Rules else (type(self), (Rules(*plain),))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.options == other.options
@@ -106,7 +115,7 @@ class Options:
         self.by_name: dict[str, Option] = {o.name: o for o in options}
 
     def resolve(self, given: object) -> Rules:
-        """Checks a JSON object of options against the table. Unknown names, values and presets: BAD_RULES."""
+        """Validates a JSON object of options. BAD_RULES on unknown names, values and presets."""
         if given is None:
             given = {}
         if isinstance(given, Rules):

@@ -1,11 +1,17 @@
 """The kernel contract: one deal as a state machine, and what a seat knows of it.
 
-`State` is native when compiled. `apply` is unchecked, as push in a chess library: `Table` checks.
-There is no clock and no randomness in a State: a deal is (rules, seed, moves).
+`State` is native when compiled. `apply` is unchecked, so that search pays for no checks; `Table` checks.
+A State has no clock and no randomness: a deal is (rules, seed, moves).
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+from typing import Any
+
+from qipai.core.data import Json
+from qipai.core.rules import Rules
 from qipai.native import i64, mypyc_attr
 
 SPECTATOR = -1
@@ -13,23 +19,23 @@ SPECTATOR = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """All that one seat knows of a deal, history included; seat -1 is a spectator.
+    """Everything one seat knows of a deal, including its history; seat -1 is a spectator.
 
-    A view is plain data: `to_json` and `Game.read_view` turn it into JSON values and back. `public` is the part that
-    everybody may see, `private` what only this seat sees. Nothing else ever reaches a client or a bot.
+    A view is plain data: `to_json` and `Game.read_view` convert it to JSON values and back. `public` is what everybody
+    may see, `private` what only this seat sees. Nothing else ever reaches a client or a bot.
     """
 
     seat: i64
 
-    def public(self) -> dict[str, object]:
+    def public(self) -> Json:
         raise NotImplementedError
 
-    def private(self) -> dict[str, object]:
+    def private(self) -> Json:
         raise NotImplementedError
 
-    def to_json(self) -> dict[str, object]:
-        """{"seat", "rules", "public", "private"} and whatever else the game needs to read it back."""
-        raise NotImplementedError
+    def to_json(self) -> Json:
+        """The seat, both parts, and anything else that the game needs to read it back."""
+        return {"seat": self.seat, "public": self.public(), "private": self.private()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.to_json() == other.to_json()
@@ -41,32 +47,60 @@ class View:
         return hash(str(self.to_json()))
 
 
+class PlainView(View):
+    """A view kept as the data that it shows: all that a small game needs. `Game.read_view` reads it back.
+
+    A game that is searched or trained brings a View of its own, with native fields.
+    """
+
+    def __init__(self, seat: i64, rules: Rules, shown: Json, own: Json) -> None:
+        self.seat = seat
+        self.rules = rules
+        self.shown: dict[str, Any] = shown
+        self.own: dict[str, Any] = own
+
+    def public(self) -> Json:
+        return self.shown
+
+    def private(self) -> Json:
+        return self.own
+
+    def to_json(self) -> Json:
+        return {"seat": self.seat, "rules": self.rules.to_json(), "public": self.shown, "private": self.own}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One deal. Several seats may be to act at once; their answers are collected and resolved together."""
+    """One deal. When several seats are to act at once, their answers are collected and resolved together."""
 
     def to_act(self) -> i64:
         """Bit mask of the seats that must decide now; 0 when the deal is over."""
         raise NotImplementedError
 
     def legal(self, seat: i64) -> list[int]:
-        """Packed actions in the game's documented stable order, a new list; empty when the seat is not to act."""
+        """A new list of packed actions in the game's documented order; empty when the seat is not to act."""
         raise NotImplementedError
 
     def apply(self, seat: i64, action: i64) -> None:
-        """Plays a legal action. Not checked: that is the caller's duty."""
+        """Plays an action, which the caller has checked."""
         raise NotImplementedError
 
     def over(self) -> bool:
-        """True when nobody is to act any more in this deal."""
-        raise NotImplementedError
+        """True when nobody is to act any more."""
+        return self.to_act() == 0
 
     def returns(self) -> list[int]:
-        """What the deal brought to each seat (so far, where a game pays during play); sums to zero."""
+        """What each seat won or lost (so far, in games that pay during play); sums to zero."""
         raise NotImplementedError
 
     def copy(self) -> State:
         raise NotImplementedError
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
 
     def view(self, seat: i64) -> View:
         """What `seat` knows; seat -1 is a spectator."""
@@ -74,14 +108,16 @@ class State:
 
     def digest(self) -> i64:
         """In 0..2**62-1; equal states have equal digests, interpreted and compiled alike."""
-        raise NotImplementedError
+        views = [self.view(seat).to_json() for seat in range(len(self.returns()))]
+        text = json.dumps([self.to_act(), views], sort_keys=True)
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 2
 
     def version(self) -> i64:
-        """1 + public steps so far. An answer into an open window that does not resolve it changes nothing here."""
+        """1 + public steps so far. An answer that leaves its window open does not count."""
         raise NotImplementedError
 
     def settle(self) -> None:
-        """Leaves a settlement phase, in games that have one. Only when over."""
+        """Ends the settlement phase, in games that have one. Only when over."""
 
     def settled(self) -> bool:
         """False while a finished deal still waits for `settle`."""

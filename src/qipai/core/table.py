@@ -1,14 +1,17 @@
-"""A table: one match, played deal by deal. It checks every move; the kernel below it does not."""
+"""A table: one match, played deal by deal. It checks every move; the kernel does not."""
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from qipai.core import fairness
+from qipai.core.data import Json, fields_of
 from qipai.core.errors import IllegalMove
-from qipai.core.game import Game, Json
+from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng, parse_seed
 from qipai.core.rules import Rules
@@ -19,7 +22,7 @@ FORMAT = "qipai/1"
 
 
 class LegalMoves:
-    """The legal moves of one seat, written out only when asked for: `in`, len, iteration, indexing."""
+    """The legal moves of one seat, a sequence of texts that are written only when they are asked for."""
 
     def __init__(self, game: Game, state: State, seat: int, exact: bool) -> None:
         self.game = game
@@ -27,6 +30,14 @@ class LegalMoves:
         self.seat = seat
         self.is_exact = exact
         self.packed: list[int] | None = None
+        self.known: View | None = None
+
+    def view(self) -> View:
+        known = self.known
+        if known is None:
+            known = self.state.view(self.seat)
+            self.known = known
+        return known
 
     def actions(self) -> list[int]:
         """The packed actions."""
@@ -43,12 +54,36 @@ class LegalMoves:
         return (self.state.to_act() >> self.seat) & 1 == 1
 
     def __iter__(self) -> Iterator[str]:
-        game = self.game
+        view = self.view()
         for action in self.actions():
-            yield game.write(self.state, self.seat, action)
+            yield self.game.write(view, action)
 
-    def __getitem__(self, index: int) -> str:
-        return self.game.write(self.state, self.seat, self.actions()[index])
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self.game.write(self.view(), action) for action in self.actions()[index]]
+        return self.game.write(self.view(), self.actions()[index])
+
+    def __reversed__(self) -> Iterator[str]:
+        view = self.view()
+        for action in reversed(self.actions()):
+            yield self.game.write(view, action)
+
+    def index(self, move: object) -> int:
+        """Where a move stands in the list, whatever way of writing it. ValueError when it is not there."""
+        if isinstance(move, str):
+            with contextlib.suppress(IllegalMove):
+                return self.actions().index(judge(self.game, self.state, self.seat, move))
+        raise ValueError(f"{move!r} is not in the list")
+
+    def count(self, move: object) -> int:
+        return 1 if move in self else 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LegalMoves, (self.game, self.state, self.seat, self.is_exact)
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, str):
@@ -69,8 +104,11 @@ class LegalMoves:
         return f"<LegalMoves at seat {self.seat}: {', '.join(self)}>"
 
 
+Sequence.register(LegalMoves)
+
+
 def judge(game: Game, state: State, seat: int, move: object) -> int:
-    """The packed action of a written move, or IllegalMove. The order of the checks is the same in every game."""
+    """The packed action of a move given as text, or IllegalMove. The checks run in the same order in every game."""
     if not isinstance(move, str) or len(move) > 1000:
         raise IllegalMove("BAD_MOVE", move=str(move)[:80])
     parsed = game.read(move)
@@ -82,7 +120,7 @@ def judge(game: Game, state: State, seat: int, move: object) -> int:
 
 
 class Deal:
-    """One deal of a match as the record keeps it."""
+    """One deal of a match as the record stores it."""
 
     def __init__(self, seed: str | None, explicit: Json | None, partial: bool, proof: Json | None) -> None:
         self.seed = seed
@@ -90,7 +128,18 @@ class Deal:
         self.partial = partial
         self.proof = proof
         self.moves: list[tuple[int, str]] = []
+        self.actions: list[int] = []  # the moves as packed actions
         self.returns: list[int] | None = None
+
+    def copy(self) -> Deal:
+        other = Deal(self.seed, self.explicit, self.partial, self.proof)
+        other.moves = self.moves[:]
+        other.actions = self.actions[:]
+        other.returns = self.returns
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Deal, (self.seed, self.explicit, self.partial, self.proof), fields_of(self)
 
     def to_json(self) -> Json:
         out: Json = {}
@@ -109,14 +158,15 @@ class Deal:
 
 
 class Table:
-    """A match of one game. The first deal is on the table at once; `next_deal` brings the others.
+    """A match of one game. The first deal is dealt at once; `next_deal` deals the others.
 
-    `seed` (64 hex digits) is the seed of the match, from which each deal's own seed follows; without one it comes from
-    the operating system. A server that has its own seed for a deal gives `deal_seed` (and the proof of its fairness).
+    `seed` (64 hex digits) is the seed of the match, from which each deal's seed is derived; without one it comes from the
+    operating system. A server with its own seed for a deal passes `deal_seed` (and the proof of its fairness).
     """
 
     match_seed: bytes | None
     state: State
+    start: State  # the deal before its first move
 
     def __init__(
         self,
@@ -136,7 +186,7 @@ class Table:
         self.start_seeded(deal_seed, fairness)
 
     def prepare(self, game: Game, rules: Rules) -> None:
-        """An empty match, before its first deal."""
+        """An empty match before its first deal."""
         self.game = game
         self.game_name = game.name
         self.rules_object = rules
@@ -148,7 +198,7 @@ class Table:
         self.meta: Json | None = None
 
     def seeded(self, carried: Json | None, deal_seed: str | None, proof: Json | None) -> tuple[State, Deal]:
-        """A deal from its seed, or from the match's; nothing is changed yet."""
+        """A deal from its own seed, or from the match's; changes nothing."""
         if deal_seed is None:
             if self.match_seed is None:
                 self.match_seed = secrets.token_bytes(32)
@@ -168,6 +218,7 @@ class Table:
 
     def begin(self, state: State, deal: Deal) -> None:
         self.state = state
+        self.start = state.copy()
         self.deals.append(deal)
         self.close_deal()
 
@@ -175,7 +226,7 @@ class Table:
         if self.state.over():
             self.deals[-1].returns = self.state.returns()
 
-    # what is asked of a table
+    # properties
     @property
     def rules(self) -> Json:
         return self.rules_object.to_json()
@@ -199,7 +250,6 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """This deal is over."""
         return self.state.over()
 
     @property
@@ -229,7 +279,7 @@ class Table:
         return LegalMoves(self.game, self.state.copy(), seat, True)
 
     def canonical(self, seat: int) -> LegalMoves:
-        """The short list: one representative per class of plays, where a game has such classes; else the same."""
+        """The short list: one representative per class of plays, in games that have classes; else all moves."""
         self.check_seat(seat)
         return LegalMoves(self.game, self.state.copy(), seat, False)
 
@@ -237,24 +287,61 @@ class Table:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise IllegalMove("BAD_SEAT", seat=seat)
 
-    # what changes it
+    # playing
     def play(self, seat: object, move: object) -> str:
         """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
-            raise IllegalMove("BAD_MOVE", move=f"seat {seat}")
+        self.check_seat(seat)
+        assert isinstance(seat, int)
         action = judge(self.game, self.state, seat, move)
         return self.play_action(seat, action)
 
     def play_action(self, seat: int, action: i64) -> str:
         """Plays a packed action that is known to be legal."""
-        text = self.game.write(self.state, seat, action)
+        text = self.game.write(self.state.view(seat), action)
         self.state.apply(seat, action)
         self.deals[-1].moves.append((seat, text))
+        self.deals[-1].actions.append(action)
         self.close_deal()
         return text
 
+    def undo(self, moves: int = 1) -> None:
+        """Takes the last moves of this deal back. NOTHING_TO_UNDO, and nothing has changed."""
+        deal = self.deals[-1]
+        keep = len(deal.actions) - moves
+        if moves < 0 or keep < 0:
+            raise IllegalMove("NOTHING_TO_UNDO", moves=moves, count=len(deal.actions))
+        state = self.start.copy()
+        for index in range(keep):
+            state.apply(deal.moves[index][0], deal.actions[index])
+        self.state = state
+        del deal.moves[keep:]
+        del deal.actions[keep:]
+        deal.returns = None
+        self.close_deal()
+
+    def copy(self) -> Table:
+        """A table that goes its own way from here."""
+        other = BlankTable(self.game, self.rules_object)
+        other.match_seed = self.match_seed
+        other.state = self.state.copy()
+        other.start = self.start
+        other.deals = [deal.copy() for deal in self.deals]
+        other.carried = self.carried
+        other.scores_before = self.scores_before
+        other.meta = self.meta
+        return other
+
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return blank_table, (self.game, self.rules_object), fields_of(self)
+
     def settle(self) -> None:
-        """Leaves the settlement phase, in games that have one."""
+        """Ends the settlement phase, in games that have one."""
         if not self.state.over():
             raise IllegalMove("DEAL_RUNNING")
         if self.state.settled():
@@ -262,7 +349,7 @@ class Table:
         self.state.settle()
 
     def next_deal(self, *, deal_seed: str | None = None, fairness: Json | None = None) -> None:
-        """The next deal of the match; a finished one that waits for it is settled first. DEAL_RUNNING, MATCH_OVER."""
+        """Deals the next deal of the match, after settling the current one if needed. DEAL_RUNNING, MATCH_OVER."""
         state, deal = self.seeded(self.after_deal(), deal_seed, fairness)
         self.leave_deal()
         self.begin(state, deal)
@@ -276,7 +363,7 @@ class Table:
         return self.game.carry(self.state, self.carried)
 
     def leave_deal(self) -> None:
-        """Carries the finished deal into the match."""
+        """Adds the finished deal to the match."""
         carried = self.after_deal()
         if not self.state.settled():
             self.state.settle()
@@ -285,7 +372,7 @@ class Table:
 
     # what people may see
     def view(self, seat: int) -> View:
-        """All that the seat knows; seat -1 is a spectator."""
+        """Everything the seat knows; seat -1 is a spectator."""
         if seat != SPECTATOR:
             self.check_seat(seat)
         return self.state.view(seat)
@@ -302,10 +389,11 @@ class Table:
         self.check_seat(seat)
         if not (self.state.to_act() >> seat) & 1:
             return []
-        found = self.game.hints(self.state.view(seat), n)
-        return [{"move": h.move, "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
+        view = self.state.view(seat)
+        found = self.game.advice.hints(view, n)
+        return [{"move": self.game.write(view, h.action), "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
 
-    # everything: for tests, records and finished deals
+    # hidden information included: for tests, records and finished deals
     def facts(self) -> Json:
         out: Json = {
             "phase": self.phase,
@@ -317,7 +405,7 @@ class Table:
         return out
 
     def record(self) -> Json:
-        """The match as a record: rules, deals and moves, complete; an unfinished deal contains what is hidden."""
+        """The match as a complete record; an unfinished deal contains what is hidden."""
         out: Json = {"format": FORMAT, "game": self.game_name, "rules": self.rules}
         if self.meta is not None:
             out["meta"] = self.meta
@@ -326,7 +414,7 @@ class Table:
 
     @staticmethod
     def from_record(record: object) -> Table:
-        """A table from a record: whole matches, explicit deals, set-ups in the middle of a deal. BadRecord."""
+        """A table from a record: whole matches, explicit deals, deals set up midway. BadRecord."""
         from qipai.core.record import replay
 
         return replay(record)
@@ -341,15 +429,12 @@ class Table:
 
 
 class BlankTable(Table):
-    """A table with no deal on it yet: compiled classes cannot be made without their constructor."""
+    """A table without a deal; compiled classes cannot be created without their constructor."""
 
     def __init__(self, game: Game, rules: Rules) -> None:
         self.prepare(game, rules)
 
 
 def blank_table(game: Game, rules: Rules) -> Table:
-    """For the record reader, which puts the deals on it."""
+    """For the record reader, which adds the deals."""
     return BlankTable(game, rules)
-
-
-__all__ = ["FORMAT", "Deal", "LegalMoves", "Table", "blank_table", "judge"]

@@ -1,4 +1,4 @@
-"""Words for people, in both languages."""
+"""Text for people, in both languages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LANGUAGES = ("en", "zh")
 
 
 class Text(NamedTuple):
-    """One thing said twice: English and Chinese, each written for its readers."""
+    """The same message in English and Chinese, each written for its readers."""
 
     en: str
     zh: str
@@ -21,16 +21,16 @@ class Text(NamedTuple):
         return {"en": self.en, "zh": self.zh}
 
 
-def language(wish: str | None = None) -> str:
-    """The language to speak: the one wished for, else that of the environment, else English."""
-    for source in (wish, os.environ.get("LC_ALL"), os.environ.get("LC_MESSAGES"), os.environ.get("LANG")):
+def language(requested: str | None = None) -> str:
+    """The requested language, else that of the environment, else English."""
+    for source in (requested, os.environ.get("LC_ALL"), os.environ.get("LC_MESSAGES"), os.environ.get("LANG")):
         if source:
             return "zh" if source.lower().startswith(("zh", "cn")) else "en"
     return "en"
 
 
 class Span(NamedTuple):
-    """A piece of a line on a terminal. Styles: "", red, black, gold, dim, bold, title, good, bad."""
+    """A styled part of a terminal line. Styles: "", red, black, gold, dim, bold, title, good, bad."""
 
     text: str
     style: str = ""

@@ -1,4 +1,4 @@
-"""From the kernel's bits to arrays, and where a game's planes are found."""
+"""A game's encoder, and arrays from the bits that it writes."""
 
 from __future__ import annotations
 
@@ -6,39 +6,34 @@ import numpy as np
 from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
-from qipai.core.errors import BadRecord
+from qipai.core.default_observation import DEFAULT_ENCODER
 from qipai.core.game import Game
-from qipai.core.planes import Planes
+from qipai.core.observation import Encoder
 from qipai.core.registry import game as find_game
 from qipai.core.registry import part
 from qipai.core.state import State
-from qipai.core.text import Text
 
 Bits = NDArray[np.uint8]
 
 
-def planes_of(game: str | Game) -> Planes:
-    """The planes of a game. BadRecord when it has none."""
-    known = find_game(game) if isinstance(game, str) else game
-    module = part(known, "observation")
-    if module is None:
-        reason = Text(f"{known.name} has no learning environment", f"{known.name} 没有学习环境")
-        raise BadRecord("BAD_RECORD", reason=reason)
-    found = module.PLANES
-    assert isinstance(found, Planes)
+def encoder_of(game: str | Game) -> Encoder:
+    """The game's own encoder, or the default one."""
+    module = part(find_game(game) if isinstance(game, str) else game, "observation")
+    found = DEFAULT_ENCODER if module is None else module.ENCODER
+    assert isinstance(found, Encoder)
     return found
 
 
-def bits_of(raw: bytes) -> Bits:
-    """Bits as the kernel writes them, one in each element."""
+def unpack_bits(raw: bytes) -> Bits:
+    """The kernel's packed bits, one in each element of an array."""
     return np.unpackbits(np.frombuffer(raw, np.uint8), None, None, "little")
 
 
-def observation(planes: Planes, state: State, seat: int, chosen: int = 0) -> Bits:
-    """What one seat sees, as an array of its own."""
+def observe(encoder: Encoder, state: State, seat: int, chosen: int = 0) -> Bits:
+    """What one seat sees, as a new array."""
     out = BytesWriter()
-    planes.observe(state, seat, chosen, planes.memory(), out)
-    return bits_of(out.getvalue()).reshape(planes.planes, planes.width)
+    encoder.observe(state, seat, chosen, encoder.memory(), out)
+    return unpack_bits(out.getvalue()).reshape(encoder.rows, encoder.columns)
 
 
-__all__ = ["Bits", "bits_of", "find_game", "observation", "planes_of"]
+__all__ = ["Bits", "encoder_of", "observe", "unpack_bits"]

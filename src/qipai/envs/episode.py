@@ -1,4 +1,4 @@
-"""What the single-deal environments share: a deal at a decision, its arrays, and its picture."""
+"""What the single-deal environments share: a deal that waits at a decision, its arrays, and its picture."""
 
 from __future__ import annotations
 
@@ -11,63 +11,63 @@ from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
 from qipai.core.game import Game
-from qipai.core.planes import Planes
+from qipai.core.observation import Encoder
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
 from qipai.core.state import SPECTATOR, State
-from qipai.envs.arrays import bits_of, planes_of
-from qipai.search.batch import Decision, fresh
+from qipai.envs.arrays import encoder_of, unpack_bits
+from qipai.search.batch import Decision, next_deal
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-def new_spaces(planes: Planes, factored: bool) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
-    """The observation and action space of one seat; made once for an environment's life."""
-    size = planes.factored if factored else planes.actions
+def new_spaces(encoder: Encoder, factored: bool) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+    """The observation and action space of one seat; made once per environment."""
+    size = encoder.factored if factored else encoder.actions
     seen = spaces.Dict(
         {
-            "observation": spaces.Box(0, 1, (planes.planes, planes.width), np.uint8),
+            "observation": spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8),
             "action_mask": spaces.Box(0, 1, (size,), np.int8),
         }
     )
     return seen, spaces.Discrete(size)
 
 
-class Desk:
-    """One deal after another, each waiting at a decision."""
+class Episode:
+    """The running deal, waiting at a decision, and how the next one follows."""
 
     def __init__(self, game: str, rules: object, factored: bool, match: bool, forced: bool) -> None:
         self.match = match
-        self.forced = forced  # seats without a choice are asked, too
+        self.forced = forced  # ask seats without a choice, too
         self.game: Game = find_game(game)
         self.rules: Rules = self.game.rules(rules)
-        self.planes: Planes = planes_of(game)
-        if factored and not self.planes.factored:
+        self.encoder: Encoder = encoder_of(game)
+        if factored and not self.encoder.factored:
             raise ValueError(f"{game} has no factored action space")
         self.factored = factored
         self.seats: int = self.game.seats(self.rules)
-        self.size: int = self.planes.factored if factored else self.planes.actions
-        self.shape = (self.planes.planes, self.planes.width)
-        self.cells = self.planes.planes * self.planes.width
-        self.blank = self.planes.no_mask(factored)
+        self.size: int = self.encoder.factored if factored else self.encoder.actions
+        self.shape = (self.encoder.rows, self.encoder.columns)
+        self.cells = self.encoder.rows * self.encoder.columns
+        self.blank = self.encoder.no_mask(factored)
         self.out = BytesWriter()
         self.rng: FastRng | None = None
         self.waiting: Decision | None = None
 
     def deal(self, seed: int | None) -> None:
-        """The next deal of the match. A seed begins a new match and a new stream of deals."""
+        """The next deal of the match. A seed starts a new match and a new stream of deals."""
         before = self.waiting
         if seed is not None or self.rng is None:
             self.rng = FastRng(secrets.randbits(62) if seed is None else seed)
             before = None
-        if before is not None and not (self.match and before.state.over()):  # a deal that was broken off is not carried on
+        if before is not None and not (self.match and before.state.over()):  # after an unfinished deal a new match starts
             before = None
         while True:
             if before is None:
-                state, carried = fresh(self.game, self.rules, self.rng, None, None)
+                state, carried = next_deal(self.game, self.rules, self.rng, None, None)
             else:
-                state, carried = fresh(self.game, self.rules, self.rng, before.state, before.carried)
+                state, carried = next_deal(self.game, self.rules, self.rng, before.state, before.carried)
             self.waiting = Decision(state, carried)
             if self.waiting.ask(self.forced):
                 return
@@ -75,7 +75,7 @@ class Desk:
 
     @property
     def decision(self) -> Decision:
-        assert self.waiting is not None, "reset comes first"
+        assert self.waiting is not None, "call reset first"
         return self.waiting
 
     @property
@@ -83,21 +83,21 @@ class Desk:
         return self.decision.state
 
     def answer(self, number: int) -> bool:
-        """Plays a number of the action space for the seat that is asked; False when the deal is over. IllegalMove."""
+        """Plays a number of the action space for the seat that decides; False when the deal is over. IllegalMove."""
         waiting = self.waiting
         assert waiting is not None
-        return waiting.answer(self.planes, self.factored, number, self.forced)
+        return waiting.answer(self.encoder, self.factored, number, self.forced)
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """The arrays of a seat, both parts of one that is expanded in one call."""
+        """The arrays of a seat; both are parts of one array, unpacked in one call."""
         waiting = self.waiting
         assert waiting is not None
-        bits = bits_of(waiting.look(self.planes, self.factored, seat, self.blank, self.out))
+        bits = unpack_bits(waiting.look(self.encoder, self.factored, seat, self.blank, self.out))
         mask: NDArray[np.int8] = np.ndarray(self.size, np.int8, bits, self.cells)
         return {"observation": np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
 
-    def picture(self, mode: str | None, seat: int = SPECTATOR) -> Any:
-        """The table as a seat (or a spectator) sees it: printed, as text, or as an array of pixels."""
+    def render(self, mode: str | None, seat: int = SPECTATOR) -> Any:
+        """The table as a seat or a spectator sees it: printed, as text, or as an array of pixels."""
         from qipai import svg
 
         view = self.state.view(seat)
@@ -112,10 +112,10 @@ class Desk:
 
 
 def number_of(game: str | Game, state: State, seat: int, move: str, factored: bool = False) -> list[int]:
-    """The numbers of the action space that play a written move, in order. IllegalMove."""
+    """The numbers of the action space that make a written move, in order. IllegalMove."""
     found = find_game(game) if isinstance(game, str) else game
     action = found.resolve(state, seat, found.read(move))
-    path = planes_of(found).path(state, seat, action, factored)
+    path = encoder_of(found).path(state, seat, action, factored)
     out = []
     while path:
         out.append((path & 4095) - 1)
@@ -124,11 +124,11 @@ def number_of(game: str | Game, state: State, seat: int, move: str, factored: bo
 
 
 def move_of(game: str | Game, state: State, seat: int, numbers: list[int], factored: bool = False) -> str:
-    """The written move that these numbers play now. ValueError when no legal move has them."""
+    """The written move that these numbers stand for now. ValueError when no legal move has them."""
     found = find_game(game) if isinstance(game, str) else game
     wanted = sum((number + 1) << 12 * k for k, number in enumerate(numbers))
-    planes = planes_of(found)
+    encoder = encoder_of(found)
     for action in state.legal(seat):
-        if planes.path(state, seat, action, factored) == wanted:
-            return found.write(state, seat, action)
+        if encoder.path(state, seat, action, factored) == wanted:
+            return found.write(state.view(seat), action)
     raise ValueError(f"no legal move of seat {seat} has the numbers {numbers}")

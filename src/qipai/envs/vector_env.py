@@ -1,15 +1,15 @@
-"""Many deals at once, for learners that want numbers fast.
+"""Many deals at once, for fast learning.
 
-    env = qipai.envs.vector("xianqi", 256, seed=1)
+    env = qipai.envs.vector(GAME, 256, seed=1)
     while learning:
         actions = policy(env.observations, env.masks, env.seats)
-        env.step(actions)          # env.observations, masks, seats are now those of the next decisions
-        env.dones, env.returns     # deals that this step ended, and what they brought to every seat
+        env.step(actions)          # env.observations, masks and seats now belong to the next decisions
+        env.dones, env.returns     # the deals that this step ended, and the points of every seat in them
 
-Every deal waits at a decision of one seat, `seats[k]`. A deal that ends is replaced by a fresh one in the same step. Seats
-with one legal move only are not asked (unless `forced=True`). Deals follow each other as in a match, or with `match=False`
-each is the first of one. The arrays are written in place, always the same ones: bring
-your own (`observations=`, `masks=`, both uint8 and C-contiguous) or take those made here.
+Every deal waits at a decision of one seat, `seats[k]`. A deal that ends is replaced by a new one in the same step. Seats with
+only one legal move are not asked unless `forced=True`. Deals follow each other as in a match; with `match=False` each is the
+first of one. The arrays are always the same ones, written in place: bring your own (`observations=`, `masks=`, both uint8 and
+C-contiguous) or use those made here.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
-from qipai.envs.arrays import Bits, bits_of, planes_of
+from qipai.envs.arrays import Bits, encoder_of, unpack_bits
 from qipai.search.batch import Batch
 
 
-class VectorDeals:
-    """n deals of one game; see the module's text."""
+class QipaiVectorEnv:
+    """n deals of one game; see the module's docstring."""
 
     def __init__(
         self,
@@ -45,15 +45,15 @@ class VectorDeals:
             raise ValueError("at least one deal")
         self.game = find_game(game)
         self.rules = self.game.rules(rules)
-        self.planes = planes_of(game)
-        if factored and not self.planes.factored:
+        self.encoder = encoder_of(game)
+        if factored and not self.encoder.factored:
             raise ValueError(f"{game} has no factored action space")
         self.n = n
         self.factored = factored
         self.forced = forced
         self.match = match
-        self.actions: int = self.planes.factored if factored else self.planes.actions
-        self.observations = buffer("observations", observations, (n, self.planes.planes, self.planes.width))
+        self.actions: int = self.encoder.factored if factored else self.encoder.actions
+        self.observations = buffer("observations", observations, (n, self.encoder.rows, self.encoder.columns))
         self.masks = buffer("masks", masks, (n, self.actions))
         self.seats = np.zeros(n, np.int8)
         self.dones = np.zeros(n, np.uint8)
@@ -62,15 +62,15 @@ class VectorDeals:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Fresh deals everywhere; equal seeds give equal deals."""
+        """New deals everywhere; equal seeds give equal deals."""
         rng = FastRng(secrets.randbits(62) if seed is None else seed)
-        self.batch = Batch(self.game, self.rules, self.planes, rng, self.n, self.factored, self.forced, self.match)
+        self.batch = Batch(self.game, self.rules, self.encoder, rng, self.n, self.factored, self.forced, self.match)
         self.dones.fill(0)
         self.returns.fill(0)
         self.look()
 
     def step(self, actions: ArrayLike) -> None:
-        """One number of the action space for each deal. IllegalMove when one of them is not legal; no deal has moved then."""
+        """One number of the action space for each deal. IllegalMove when one is not legal; then no deal has moved."""
         answers = np.ascontiguousarray(actions, "<i8")
         if answers.shape != (self.n,):
             raise ValueError(f"actions of shape {answers.shape} for {self.n} deals")
@@ -84,10 +84,10 @@ class VectorDeals:
         self.look()
 
     def look(self) -> None:
-        """Writes what the deciding seats see and may do."""
+        """Writes what the deciding seats see and may do into the arrays."""
         seen, masks, seats = self.batch.look()
-        self.flat_observations[...] = bits_of(seen)
-        self.masks[...] = bits_of(masks).reshape(self.n, -1)[:, : self.actions]
+        self.flat_observations[...] = unpack_bits(seen)
+        self.masks[...] = unpack_bits(masks).reshape(self.n, -1)[:, : self.actions]
         self.seats[...] = np.frombuffer(seats, np.int8)
 
     def sample(self) -> NDArray[np.int64]:
@@ -95,9 +95,9 @@ class VectorDeals:
         return np.frombuffer(self.batch.sample(), "<i8")
 
     def moves(self, place: int) -> dict[int, str]:
-        """The legal numbers of one deal and what they mean."""
-        numbers = self.batch.decisions[place].numbers(self.planes, self.factored)
-        return {number: self.planes.meaning(number, self.factored) for number in numbers}
+        """The legal numbers of one deal, with their meaning."""
+        numbers = self.batch.decisions[place].numbers(self.encoder, self.factored)
+        return {number: self.encoder.meaning(number, self.factored) for number in numbers}
 
 
 def buffer(name: str, given: Bits | None, shape: tuple[int, ...]) -> NDArray[np.uint8]:
@@ -108,4 +108,4 @@ def buffer(name: str, given: Bits | None, shape: tuple[int, ...]) -> NDArray[np.
     return given
 
 
-__all__ = ["VectorDeals"]
+__all__ = ["QipaiVectorEnv"]

@@ -1,10 +1,10 @@
 """Exact search of the last moves over information sets.
 
-Some worlds of the view are taken together, each with its weight. The deciding seat tries every line of its own moves, but
-may tell worlds apart only by what it has seen: worlds in which all others have so far shown the same moves stay together,
-and one move is chosen for all of them. The others do in each world what the policy does, which knows no more than they do.
-So nobody is credited with knowledge, as reading each world for itself would do. The answer is the best plan against that
-policy, exact for these worlds: no sampling of moves, no exploration.
+The search takes some worlds of the view together, each with its weight. The deciding seat tries every line of its own moves,
+but can only tell worlds apart by what it has seen: worlds in which the others have shown the same moves so far stay together,
+and get one move. In each world the others follow the policy, which knows no more than they do. Solving each world on its own
+would credit the seat with knowledge that it does not have. The answer is the best plan against that policy, exact for these
+worlds: no sampled moves, no exploration.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from qipai.search.worlds import Worlds
 LEAST = 0.001  # of the likeliest world's weight
 
 
-class Knot:
-    """Worlds that the deciding seat cannot tell apart, at a decision of its own."""
+class InformationSet:
+    """Worlds that the deciding seat cannot tell apart, at one of its decisions."""
 
     def __init__(self, trace: i64) -> None:
         self.trace = trace  # digest of what it has seen since the search began
@@ -32,18 +32,18 @@ class Knot:
         self.weights: list[float] = []
 
 
-def gather(source: Worlds, worlds: i64, rng: Rng, deadline: float) -> Knot:
-    """The worlds that count: each once, and none that the others' moves have made all but impossible."""
+def collect_worlds(source: Worlds, worlds: i64, rng: Rng, deadline: float) -> InformationSet:
+    """The worlds that count: each one once, and none that the others' moves have made nearly impossible."""
     drawn = source.kept[:]
     weights = source.weights[:]
-    if not drawn:  # nothing has been weighed
+    if not drawn:  # no belief: nothing was weighted
         while len(drawn) < worlds and not (deadline > 0.0 and time.monotonic() >= deadline):
             drawn.append(source.draw(rng))
             weights.append(1.0)
     if not drawn:
-        return Knot(0)
+        return InformationSet(0)
     most = max(weights)
-    root = Knot(0)
+    root = InformationSet(0)
     at: dict[int, int] = {}
     k: i64 = 0
     while k < len(drawn):
@@ -63,7 +63,7 @@ def gather(source: Worlds, worlds: i64, rng: Rng, deadline: float) -> Knot:
 
 
 class EndingSearch:
-    """`max_steps` bounds the moves that are played in worlds: a position that needs more is too early to be read."""
+    """`max_steps` limits the moves played in all worlds: a position that needs more is too early for an exact search."""
 
     def __init__(self, game: Game, policy: Policy, belief: Belief | None, max_steps: i64) -> None:
         self.game = game
@@ -74,9 +74,9 @@ class EndingSearch:
         self.until: float = 0.0
 
     def run(self, view: View, actions: list[int], worlds: i64, rng: Rng, deadline: float) -> Tally | None:
-        """None when there are more lines than may be read, or time is too short for them."""
+        """None when there are too many lines, or too little time for them."""
         source = Worlds(self.game, view, self.belief, worlds, rng, deadline)
-        root = gather(source, worlds, rng, deadline)
+        root = collect_worlds(source, worlds, rng, deadline)
         whole: float = 0.0
         for weight in root.weights:
             whole += weight
@@ -91,12 +91,12 @@ class EndingSearch:
         tally.playouts = len(root.states)
         return tally
 
-    def best(self, knot: Knot, seat: i64, rng: Rng) -> float:
+    def best(self, known: InformationSet, seat: i64, rng: Rng) -> float:
         """What the seat's best plan brings, summed over the worlds by their weight."""
         found: float = 0.0
         first = True
-        for action in knot.states[0].legal(seat):
-            total = self.after(knot, seat, action, rng)
+        for action in known.states[0].legal(seat):
+            total = self.after(known, seat, action, rng)
             if self.left < 0:
                 return 0.0
             if first or total > found:
@@ -104,33 +104,33 @@ class EndingSearch:
                 first = False
         return found
 
-    def after(self, knot: Knot, seat: i64, action: i64, rng: Rng) -> float:
+    def after(self, known: InformationSet, seat: i64, action: i64, rng: Rng) -> float:
         """The same sum when the seat plays this action in all the worlds."""
-        knots: list[Knot] = []
+        successors: list[InformationSet] = []
         total: float = 0.0
         if self.until > 0.0 and time.monotonic() >= self.until:
             self.left = -1
         k: i64 = 0
-        n: i64 = len(knot.states)
+        n: i64 = len(known.states)
         while k < n and self.left >= 0:
-            world = knot.states[k].copy()
+            world = known.states[k].copy()
             world.apply(seat, action)
             trace = self.advance(world, seat, rng)
             if world.over():
-                total += knot.weights[k] * float(world.returns()[seat])
+                total += known.weights[k] * float(world.returns()[seat])
             else:
-                alike: Knot | None = None
-                for other in knots:
+                alike: InformationSet | None = None
+                for other in successors:
                     if other.trace == trace:
                         alike = other
                         break
                 if alike is None:
-                    alike = Knot(trace)
-                    knots.append(alike)
+                    alike = InformationSet(trace)
+                    successors.append(alike)
                 alike.states.append(world)
-                alike.weights.append(knot.weights[k])
+                alike.weights.append(known.weights[k])
             k += 1
-        for other in knots:
+        for other in successors:
             if self.left < 0:
                 break
             total += self.best(other, seat, rng)

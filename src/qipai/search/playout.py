@@ -1,4 +1,4 @@
-"""Play to the end of a deal: at random, or by a policy."""
+"""Finish a deal: at random, or by a policy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from qipai.native import i64
 
 
 def lowest_seat(mask: i64) -> i64:
-    """The lowest set bit of a mask of seats, as a seat."""
+    """The lowest seat in a bit mask of seats."""
     seat: i64 = 0
     while not mask & 1:
         mask >>= 1
@@ -19,8 +19,8 @@ def lowest_seat(mask: i64) -> i64:
     return seat
 
 
-def playout(state: State, rng: Rng) -> i64:
-    """Plays uniformly random legal moves until the deal is over; returns how many decisions had a choice."""
+def random_playout(state: State, rng: Rng) -> i64:
+    """Plays uniformly random legal moves until the deal is over; returns the number of decisions with a choice."""
     decisions: i64 = 0
     while not state.over():
         seat = lowest_seat(state.to_act())
@@ -34,21 +34,21 @@ def playout(state: State, rng: Rng) -> i64:
     return decisions
 
 
-def play_out(state: State, policy: Policy, rng: Rng) -> None:
-    """Lets a policy play all seats until the deal is over."""
+def policy_playout(state: State, policy: Policy, rng: Rng) -> None:
+    """Plays every seat by the policy until the deal is over."""
     while not state.over():
         seat = lowest_seat(state.to_act())
         state.apply(seat, policy.choose(state, seat, rng))
 
 
 def random_deals(game: Game, rules: Rules, rng: Rng, n: i64) -> tuple[list[list[int]], int]:
-    """Plays n random deals; returns the returns of each, and the number of decisions with a choice."""
+    """Plays n random deals; gives the returns of each, and the number of decisions with a choice."""
     results: list[list[int]] = []
     decisions: i64 = 0
     k: i64 = 0
     while k < n:
         state = game.deal(rng, rules)
-        decisions += playout(state, rng)
+        decisions += random_playout(state, rng)
         results.append(state.returns())
         k += 1
     return results, decisions

@@ -1,9 +1,8 @@
 """Monte Carlo with sequential halving: the same worlds for all moves, the worse half dropped after each round.
 
-Every move that is still in the race is tried in every world of a round, so that luck of the deal cancels out in the
-comparison. What counts is to be right at the end, not to have tried good moves more often on the way. Here a policy plays
-the deal out after the move, for decisions with so many moves that a tree would never come back to the same place; a
-subclass may know better.
+Every move that is still in the race is tried in every world of a round, so that the luck of the deal cancels out. Only the
+final choice counts, not how often good moves were tried on the way. Here a policy finishes the deal after the move, which
+fits decisions with so many moves that a tree would never reach the same node twice; a subclass may do better.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from qipai.core.policy import Belief, Policy
 from qipai.core.rng import FastRng, Rng
 from qipai.core.state import State, View
 from qipai.native import i64
-from qipai.search.playout import play_out
+from qipai.search.playout import policy_playout
 from qipai.search.tally import Tally
 from qipai.search.worlds import Worlds
 
-STORE = 4  # playouts for each world that is weighed, where there is a belief
+STORE = 4  # with a belief: playouts per weighted world
 
 
 class SequentialHalving:
@@ -33,7 +32,7 @@ class SequentialHalving:
     def run(self, view: View, actions: list[int], bonus: list[float], playouts: i64, rng: Rng, deadline: float) -> Tally:
         """Tries the actions of the view's seat. `deadline` is on the monotonic clock; 0 means none.
 
-        `bonus` is what else is known of each action, in the unit of the returns; it is added to every result.
+        `bonus` is what else is known about each action, in points; it is added to every result.
         """
         tally = Tally(actions)
         self.begin(view.seat, actions)
@@ -62,7 +61,7 @@ class SequentialHalving:
         rng: Rng,
         deadline: float,
     ) -> None:
-        """One round: every move still alive in so many worlds."""
+        """One round: every move that is still alive, in `count` worlds."""
         k: i64 = 0
         while k < count:
             if deadline > 0.0 and time.monotonic() >= deadline:
@@ -78,9 +77,9 @@ class SequentialHalving:
             k += 1
 
     def begin(self, seat: i64, actions: list[int]) -> None:
-        """A search begins."""
+        """Called when a search starts."""
 
     def attempt(self, index: i64, state: State, seat: i64, rng: Rng) -> float:
-        """What the action of that index, already played, brings the seat in this world."""
-        play_out(state, self.policy, rng)
+        """What the action with that index, which has been played already, brings the seat in this world."""
+        policy_playout(state, self.policy, rng)
         return float(state.returns()[seat])

@@ -1,15 +1,15 @@
 """Information-set Monte Carlo tree search.
 
-One tree for the seat that decides, over what it may still see: moves of others that look alike to it, such as pieces laid
-aside face down, are one branch. Every iteration takes a world of the view and walks down the tree by the moves that are
-legal in that world; statistics are kept per move, whatever the world, so a move is judged by what it brings over all that
-may be true. A move that is legal in few worlds is compared by how often it could have been chosen (`seen`), not by how
-often anything was. Below the tree a policy plays the deal out.
+There is one tree, for the seat that decides, over what it can see: moves of others that look alike to it, such as pieces
+laid face down, are one branch. Every iteration takes a world of the view and walks down the tree by the moves that are legal
+in that world. Statistics are kept per move, whatever the world, so a move is judged by what it brings over everything that
+may be true. A move that is legal in few worlds is judged by how often it could have been chosen (`seen`), not by the visits
+of its parent. Below the tree a policy finishes the deal.
 
-At the root the moves race, as in halving.py, each with a tree of its own below it.
+At the root the moves race, as in sequential_halving.py, each with its own tree below it.
 
-Others are not mind readers: with probability `follow` (percent) they do what the policy does, else they look for their
-own best move in the tree. All seats maximize their own result.
+Others cannot read minds: with probability `follow` (percent) they play the policy's move, otherwise they look for their own
+best move in the tree. Every seat maximizes its own result.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from qipai.core.policy import Belief, Policy
 from qipai.core.rng import Rng
 from qipai.core.state import State
 from qipai.native import i64
-from qipai.search.playout import lowest_seat, play_out
+from qipai.search.playout import lowest_seat, policy_playout
 from qipai.search.sequential_halving import SequentialHalving
 
 
@@ -55,8 +55,8 @@ class Node:
 class TreeSearch(SequentialHalving):
     """The settings of a search. `scale` is the size of a usual result: exploration is measured against it.
 
-    The policy's move comes first in a node; another is added when the visits are `widening` times the square of the moves
-    that are there. A node with few visits would else tell what moves at random bring.
+    The policy's move comes first in a node; another one is added when the visits reach `widening` times the square of the
+    number of moves already there. Otherwise a node with few visits would only say what random moves bring.
     """
 
     def __init__(self, game: Game, policy: Policy, belief: Belief | None, scale: float, follow: i64, widening: i64) -> None:
@@ -73,7 +73,7 @@ class TreeSearch(SequentialHalving):
             self.moves.append(Node(action, seat))
 
     def attempt(self, index: i64, state: State, seat: i64, rng: Rng) -> float:
-        """Walks down the tree of the move, adds a leaf, plays out from there, and tells all nodes on the way."""
+        """Walks down the tree of the move, adds a leaf, finishes the deal from there, and updates every node on the way."""
         root = self.moves[index]
         path = self.path
         path.clear()
@@ -108,7 +108,7 @@ class TreeSearch(SequentialHalving):
             state.apply(mover, action)
             path.append(after)
             node = after
-        play_out(state, self.policy, rng)
+        policy_playout(state, self.policy, rng)
         returns = state.returns()
         for visited in path:
             visited.visits += 1
@@ -118,7 +118,7 @@ class TreeSearch(SequentialHalving):
     def select(self, node: Node, legal: list[int], own: bool) -> Node | None:
         """The child with the highest upper bound, or None when it is time to try a legal move that has no child yet.
 
-        What the deciding seat may do after given moves is the same in every world, so its children need no check.
+        After the same moves the deciding seat has the same choices in every world, so its children need no check.
         """
         best: Node | None = None
         best_bound: float = 0.0

@@ -1,4 +1,4 @@
-"""Worlds of a view, drawn by their weight: a store of them is weighed once and then drawn from."""
+"""Worlds of a view, drawn by weight: a store of them is weighted once and then drawn from."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ STEPS = 1 << 30  # how finely a weight is measured when one is drawn
 
 
 class Worlds:
-    """Without a belief every draw is a fresh world; with one, a copy out of `store` weighed worlds.
+    """Without a belief every draw is a new world; with one, a copy of one of `store` weighted worlds.
 
-    Filling the store takes at most half of the time that is left until `deadline` (0: there is none).
+    Filling the store takes at most half of the time until `deadline` (0: no deadline).
     """
 
     def __init__(self, game: Game, view: View, belief: Belief | None, store: i64, rng: Rng, deadline: float) -> None:
@@ -24,7 +24,7 @@ class Worlds:
         self.view = view
         self.kept: list[State] = []
         self.weights: list[float] = []
-        self.sums: list[float] = []  # of the weights up to and with each
+        self.sums: list[float] = []  # running totals of the weights
         if belief is None:
             return
         now = time.monotonic()
@@ -43,7 +43,7 @@ class Worlds:
             k += 1
 
     def draw(self, rng: Rng) -> State:
-        """A world that the caller may change."""
+        """A world, which the caller may change."""
         n: i64 = len(self.kept)
         if n == 0:
             return self.game.world(self.view, rng)

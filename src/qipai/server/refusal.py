@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from qipai.core.errors import QipaiError, add_messages
+from qipai.core.errors import Messages, QipaiError
 from qipai.core.text import Text
-from qipai.server.messages import Words
+from qipai.server.rooms.messages import Words
 
 STATUS: dict[str, int] = {
     "STALE_VERSION": 409,
@@ -31,7 +31,7 @@ STATUS: dict[str, int] = {
     "NO_HINT": 503,
 }
 
-add_messages(
+MESSAGES = Messages(
     {
         "NO_DEAL": Text("No deal is being played now.", "现在没有正在进行的牌局。"),
         "SEAT_TAKEN": Text("This seat is taken.", "这个座位已经有人了。"),
@@ -70,6 +70,9 @@ add_messages(
 
 class Refused(QipaiError):
     """The server says no; nothing has changed."""
+
+    def __init__(self, code: str, **detail: object) -> None:
+        super().__init__(code, MESSAGES, **detail)
 
 
 def status_of(refusal: QipaiError) -> int:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import uvicorn
 
 from qipai.server import config as bounds
-from qipai.server.app import make_app
 from qipai.server.config import Config
-from qipai.server.house import House
+from qipai.server.http.app import make_app
+from qipai.server.node import Node
 
 GOODBYE = 1.0  # seconds for those who are connected to hear of a restart
 TRIED = 50  # ports after the one that was asked for
@@ -46,24 +46,24 @@ def listen(host: str, port: int) -> socket.socket:
 class Server(uvicorn.Server):
     """Says when it is ready."""
 
-    def __init__(self, settings: uvicorn.Config, house: House, started: Callable[[], None] | None) -> None:
+    def __init__(self, settings: uvicorn.Config, node: Node, started: Callable[[], None] | None) -> None:
         super().__init__(settings)
-        self.house = house
-        self.told = started
+        self.node = node
+        self.ready = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self.told is not None:
-            self.told()
+        if self.started and self.ready is not None:
+            self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Those who are connected are told when to come back before their sockets are closed."""
         for server in self.servers:
             server.close()
-        self.house.leaving.set()
+        self.node.leaving.set()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
-                while self.house.metrics.sockets:
+                while self.node.metrics.sockets:
                     await asyncio.sleep(0.01)
         await super().shutdown(sockets)
 
@@ -72,7 +72,7 @@ def serve(config: Config, listening: socket.socket, started: Callable[[], None] 
     """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
     sys.setswitchinterval(SWITCH)
     app = make_app(config)
-    app.state.house.prepare()
+    app.state.node.prepare()
     settings = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -85,7 +85,7 @@ def serve(config: Config, listening: socket.socket, started: Callable[[], None] 
         timeout_graceful_shutdown=3,
         backlog=2048,
     )
-    server = Server(settings, app.state.house, started)
+    server = Server(settings, app.state.node, started)
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         server.run([listening])
     return server.started

@@ -4,9 +4,9 @@
     qipai.svg.table(t, seat=0)         what seat 0 sees
     qipai.svg.pixels(picture)          the same as an array of pixels (needs the extra `rl`)
 
-A notebook shows a table by itself: as a spectator sees it. Pictures are made of a view, so nothing hidden is in them.
-Pieces, tiles and cards are shapes and need no font; words are text in the fonts of the machine. A game from outside that
-has no drawing here is shown by the lines of its terminal screen.
+A notebook shows a table by itself, as a spectator sees it. Pictures are made from a view, so they hold nothing hidden.
+Pieces, tiles and cards are shapes and need no font; words use the fonts of the machine. A game's own drawing is `draw` of the
+module `svg` in its folder; a game without one is shown by the lines of its terminal screen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qipai.core.game import Game
 from qipai.core.registry import part
 from qipai.core.state import SPECTATOR, View
 from qipai.core.table import Table
-from qipai.svg.lines import lines_of, lines_svg, view_text
+from qipai.svg.lines import lines_svg, text_lines, view_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 def table(shown: Table, seat: int = SPECTATOR, *, names: list[str] | None = None, lang: str = "en") -> str:
-    """The table as a seat sees it, a spectator if none is named; never anything hidden from it."""
+    """The table as a seat sees it, by default a spectator."""
     returns = shown.state.returns() if shown.over else None
     return view_svg(shown.game, shown.view(seat), names, lang, returns)
 
 
 def view_svg(game: Game, view: View, names: list[str] | None = None, lang: str = "en", returns: list[int] | None = None) -> str:
-    """A picture of what a view tells. `returns` are the points of a deal that is over."""
-    lines = lines_of(game, view, names, lang)
+    """A picture of a view. `returns` are the points of a finished deal."""
+    lines = text_lines(game, view, names, lang)
     drawing = part(game, "svg")
     if drawing is None:
         return lines_svg(lines, game.title.say(lang))

@@ -1,15 +1,14 @@
-"""The felt, the seats round it, and where things lie: what the pictures of all games share."""
+"""The felt and the seats around it: what the pictures of all games share."""
 
 from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from qipai.core.text import Text
-from qipai.svg.pieces import GOLD, card, disc, tile
-
+RED, INK, GOLD, GREEN, BLUE = "#b5382a", "#23211d", "#c9a45c", "#2f6b45", "#2f5d86"
+PAPER, IVORY, EDGE = "#fbf7ec", "#fdf9ee", "#cdbf9d"
 WIDE, HIGH = 960, 720
 FONTS = "system-ui, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'DejaVu Sans', sans-serif"
-# plates: where the seats sit, told from the one at the bottom; play runs counter-clockwise
+# where the seats sit, starting at the bottom; play runs counter-clockwise
 PLATES = {
     3: [(480, 690), (740, 110), (220, 110)],
     4: [(480, 690), (850, 330), (480, 70), (110, 330)],
@@ -18,7 +17,7 @@ PLATE = (190, 44)
 
 
 class Board:
-    """Parts of a picture, from the back to the front."""
+    """The parts of a picture, from back to front."""
 
     def __init__(self, title: str, head: str) -> None:
         self.title = title
@@ -31,23 +30,14 @@ class Board:
         self.parts.append(f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{colour}"{anchor}>{escape(words)}</text>')
 
     def put(self, name: str, drawing: str, x: float, y: float, scale: float = 1.0, faded: bool = False) -> None:
-        """A piece whose face is defined once."""
+        """A shape, which is defined once under its name and then only placed."""
         self.faces.setdefault(name, drawing)
         size = "" if scale == 1 else f" scale({scale:g})"
         pale = ' opacity="0.45"' if faded else ""
         self.parts.append(f'<use href="#{name}" transform="translate({x:g} {y:g}){size}"{pale}/>')
 
-    def disc(self, name: str | None, x: float, y: float, scale: float = 1.0) -> None:
-        self.put(f"disc-{name or 'back'}", disc(name), x + 23 * scale, y + 23 * scale, scale)
-
-    def tile(self, name: str | None, x: float, y: float, scale: float = 1.0, faded: bool = False) -> None:
-        self.put(f"tile-{name or 'back'}", tile(name), x, y, scale, faded)
-
-    def card(self, name: str | None, x: float, y: float, scale: float = 1.0, wild: bool = False) -> None:
-        self.put(f"card-{name or 'back'}{'-wild' if wild else ''}", card(name, wild), x, y, scale)
-
     def plate(self, place: tuple[int, int], name: str, words: str, *, acts: bool = False, dim: bool = False) -> None:
-        """A seat: its name, a line about it, and a golden edge when it is to act."""
+        """A seat: its name, a line about it, and a golden border when it is to act."""
         wide, high = PLATE
         x, y = place[0] - wide / 2, place[1] - high / 2
         edge = f'stroke="{GOLD}" stroke-width="3"' if acts else 'stroke="#0d2621" stroke-width="1"'
@@ -70,15 +60,9 @@ class Board:
         )
 
 
-def told(seats: int, seat: int, below: int) -> int:
-    """The place of a seat, told from the one that sits below."""
+def relative_seat(seats: int, seat: int, below: int) -> int:
+    """A seat, counted from the one at the bottom."""
     return (seat - below) % seats
-
-
-def seat_names(seats: int, names: list[str] | None, lang: str) -> list[str]:
-    if names is not None:
-        return names
-    return [Text(f"seat {seat}", f"座位{seat}").say(lang) for seat in range(seats)]
 
 
 def signed(points: int) -> str:

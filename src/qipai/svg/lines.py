@@ -1,4 +1,4 @@
-"""The table as text, and as a picture of that text: what a view tells, no more."""
+"""The table as text, and as a picture of that text, made from a view alone."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ CELL: Final = 10  # the width of a letter; a Chinese character takes two
 STEP: Final = 30  # from line to line
 MARGIN: Final = 20
 LEAST_CELLS: Final = 60
+MOST_SEATS: Final = 10
 WIDEST_PIECE: Final = 5  # "JOKER"
 COLOURS: Final = {
     "": "#e8f0ea",
@@ -34,7 +35,7 @@ def cells(text: str) -> int:
 
 
 def is_piece(text: str, style: str) -> bool:
-    """Pieces, tiles and cards are short words in red or black, or a digit with a letter (a tile's short name)."""
+    """Pieces, tiles and cards are short words in red or black, or a digit with a letter (the short name of a tile)."""
     if not text or " " in text or cells(text) > WIDEST_PIECE:
         return False
     if style in ("red", "black"):
@@ -42,17 +43,20 @@ def is_piece(text: str, style: str) -> bool:
     return len(text) == 2 and text[0].isdigit() and text[1].isalpha()
 
 
-def seat_names(seats: int, lang: str) -> list[str]:
+def seat_names(seats: int, names: list[str] | None, lang: str) -> list[str]:
+    """The given names, or "seat 0", "seat 1", …"""
+    if names is not None:
+        return names
     return [Text(f"seat {seat}", f"座位{seat}").say(lang) for seat in range(seats)]
 
 
-def lines_of(game: Game, view: View, names: list[str] | None, lang: str) -> list[Line]:
-    """What the view's seat sees on its screen."""
-    return game.screen(view, names if names is not None else seat_names(8, lang), lang)
+def text_lines(game: Game, view: View, names: list[str] | None, lang: str) -> list[Line]:
+    """What the view's seat sees on a terminal."""
+    return game.words.screen(view, seat_names(MOST_SEATS, names, lang), lang)
 
 
 def view_text(game: Game, view: View, names: list[str] | None = None, lang: str = "en") -> str:
-    return "\n".join(["".join([span.text for span in line]) for line in lines_of(game, view, names, lang)])
+    return "\n".join(["".join([span.text for span in line]) for line in text_lines(game, view, names, lang)])
 
 
 def lines_svg(lines: list[Line], title: str) -> str:

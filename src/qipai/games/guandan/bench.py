@@ -1,10 +1,11 @@
-"""Guandan's own figures: the canonical list of leads beside the exact one, on the same hands, both compiled."""
+"""Guandan's own figures: the canonical list of leads against the exact one, on the same hands, both compiled."""
 
 from __future__ import annotations
 
 import random
 
-from qipai.bench.side_by_side import Json, compare, nanoseconds, times
+from qipai.bench.comparison import compare, nanoseconds, times
+from qipai.core.data import Json
 from qipai.games.guandan.cards import parse, planes
 from qipai.games.guandan.combos import Finder
 from qipai.games.guandan.exact import ExactFinder
@@ -13,10 +14,11 @@ HANDS = 60
 COLUMNS = ["wildcards", "canonical", "exact", "exact / canonical", "canonical plays", "exact plays"]
 TITLE = {"en": "Lead lists of 27 cards, level 2", "zh": "27 张手牌首出列表（打 2）"}
 LEVEL = 0  # rank 2
+SPEED_GOAL = 5.0  # vector stepping by the driven play of the nearest peer
 
 
 def dealt(wildcards: int) -> list[tuple[int, int]]:
-    """Hands of 27 cards with so many heart twos, as planes of one and of two copies."""
+    """Hands of 27 cards with that many heart twos: the cards held at least once, and twice."""
     rnd = random.Random(wildcards)
     names = [suit + rank for rank in "23456789TJQKA" for suit in "SHCD"] + ["SB", "HR"]
     rest = [name for name in names if name != "H2" for _ in range(2)]

@@ -1,13 +1,13 @@
 """New deals: from a generator, or from the explicit deal of a record (G-6.3, G-6.4, G-11.2).
 
-Order of chance in a seeded deal: shuffle of the deck (two packs, each in card order); card i of the shuffled deck goes to
-seat i mod 4; in the first deal of a match one draw for the starting card, among the shuffled cards that are neither jokers nor
-wildcards; in a later deal with a double tribute and equal_tribute="random" one draw below 2 for the payer whose card goes to
-头游 if the tributes are equal.
+Random draws of a seeded deal, in order: shuffle the deck (two packs, each in card order), card i going to seat i mod 4; in the
+first deal of a match, draw the starting card among the shuffled cards that are neither jokers nor wildcards; in a later deal
+with a double tribute and equal_tribute="random", draw below 2 for the payer whose card goes to 头游 if the tributes are equal.
 """
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
@@ -20,26 +20,25 @@ from qipai.games.guandan.cards import (
     SEATS,
     SMALL_JOKER,
     bits_in,
-    copies,
+    listed,
     parse,
     parse_level,
     planes,
     wildcard,
 )
-from qipai.games.guandan.match import check_history, is_levels, is_order
+from qipai.games.guandan.match import check_history, finished_deal, is_levels, is_order, promoted
 from qipai.games.guandan.rules import RANDOM, GuandanRules
 from qipai.games.guandan.setting import Setting, first_setting
 from qipai.games.guandan.state import GuandanState
 from qipai.games.guandan.tribute import tribute_choices
 from qipai.native import i64
 
-Json = dict[str, object]
 DEAL_KEYS = frozenset(("level", "hands", "leader", "starting_card", "previous", "tie"))
 PREVIOUS_KEYS = frozenset(("order", "levels", "fails", "owner", "deals"))
 CARRIED_KEYS = frozenset(("deals", "levels", "fails", "owner", "order", "winner", "over", "history"))
 
 
-def bad(en: str, zh: str) -> BadRecord:
+def bad_deal(en: str, zh: str) -> BadRecord:
     return BadRecord("BAD_DEAL", reason=Text(en, zh))
 
 
@@ -66,7 +65,11 @@ def give_out(state: GuandanState, deck: list[int]) -> None:
         seat += 1
 
 
-def deal_first(rng: Rng, rules: GuandanRules) -> GuandanState:
+def new_deal(rng: Rng, rules: GuandanRules, previous: Json | None) -> GuandanState:
+    return first_deal(rng, rules) if previous is None else later_deal(rng, rules, previous)
+
+
+def first_deal(rng: Rng, rules: GuandanRules) -> GuandanState:
     """The first deal of a match; the cut turns up the starting card, whose holder leads (G-6.3)."""
     deck = shuffled(rng)
     level = rules.start_level
@@ -87,7 +90,7 @@ def deal_first(rng: Rng, rules: GuandanRules) -> GuandanState:
     return state
 
 
-def deal_next(rng: Rng, rules: GuandanRules, carried: Json) -> GuandanState:
+def later_deal(rng: Rng, rules: GuandanRules, carried: Json) -> GuandanState:
     """A later deal: the winners' level, then tribute on the new hands (G-6.4)."""
     setting = carried_setting(rules, carried)
     state = GuandanState(setting)
@@ -99,7 +102,7 @@ def deal_next(rng: Rng, rules: GuandanRules, carried: Json) -> GuandanState:
 
 
 def carried_setting(rules: GuandanRules, carried: Json) -> Setting:
-    """What the deals before left, as `carry` wrote it and `check_carried` checked it."""
+    """The setting after earlier deals, from what `carry` wrote and `check_carried` validated."""
     levels = carried["levels"]
     fails = carried["fails"]
     order = carried["order"]
@@ -117,32 +120,43 @@ def carried_setting(rules: GuandanRules, carried: Json) -> Setting:
     return setting
 
 
-def check_carried(carried: object, rules: GuandanRules) -> Json:
+def carry(state: GuandanState) -> Json:
+    """What the next deal needs: the order, and levels, failures and owner after promotion (G-9)."""
+    setting = state.setting
+    order = state.order()
+    owner = None if setting.owner < 0 else setting.owner
+    deals = setting.deals + 1
+    after = promoted(setting.levels, owner, setting.fails, order, setting.rules, deals)
+    history = [*setting.history, finished_deal(deals, order, setting.levels, after.levels)]
+    return {"deals": deals, "order": order, **after.to_json(), "history": history}
+
+
+def check_carried(rules: GuandanRules, carried: object) -> Json:
     """BAD_DEAL unless this is what a finished deal may leave."""
     if not isinstance(carried, dict) or not set(carried) <= CARRIED_KEYS:
-        raise bad("what earlier deals left has unknown keys", "前几局留下的数据里有未知的键")
+        raise bad_deal("what earlier deals left has unknown keys", "前几局留下的数据里有未知的键")
     order = carried.get("order")
     if not is_order(order):
-        raise bad("the order of the previous deal must name each seat once", "上一局的名次须包含每个座位各一次")
+        raise bad_deal("the order of the previous deal must name each seat once", "上一局的名次须包含每个座位各一次")
     assert isinstance(order, list)
     owner = carried.get("owner", order[0] % 2)
     if isinstance(owner, bool) or owner != order[0] % 2:
-        raise bad("the owner of a deal is the team that won the one before", "本局的庄家应是上一局的胜方")
+        raise bad_deal("the owner of a deal is the team that won the one before", "本局的庄家应是上一局的胜方")
     levels = carried.get("levels", [RANKS[rules.start_level]] * 2)
     if not is_levels(levels):
-        raise bad("levels must be two levels", "levels 应为两队的级数")
+        raise bad_deal("levels must be two levels", "levels 应为两队的级数")
     assert isinstance(levels, list)
     fails = carried.get("fails", [0, 0])
     limit = rules.a_fail_limit
     if not isinstance(fails, list) or len(fails) != 2 or not all(is_count(n) and (n == 0 or n < limit) for n in fails):
-        raise bad("fails must be two counts below the limit", "fails 应为两个小于上限的次数")
+        raise bad_deal("fails must be two counts below the limit", "fails 应为两个小于上限的次数")
     deals = carried.get("deals", 1)
     if not is_count(deals) or deals == 0:
-        raise bad("deals must count the finished deals", "deals 应为已结束的局数")
+        raise bad_deal("deals must count the finished deals", "deals 应为已结束的局数")
     winner = carried.get("winner")
     over = carried.get("over", False)
     if (winner is not None and (isinstance(winner, bool) or winner not in (0, 1))) or not isinstance(over, bool):
-        raise bad("winner must be a team or null, over true or false", "winner 应为队号或空，over 应为真或假")
+        raise bad_deal("winner must be a team or null, over true or false", "winner 应为队号或空，over 应为真或假")
     out: Json = {
         "deals": deals,
         "levels": list(levels),
@@ -157,7 +171,7 @@ def check_carried(carried: object, rules: GuandanRules) -> Json:
         try:
             out["history"] = check_history(carried["history"], deals, levels)
         except ValueError as problem:
-            raise bad(f"history: {problem}", "history 应为已结束各局的升级记录") from None
+            raise bad_deal(f"history: {problem}", "history 应为已结束各局的升级记录") from None
     return out
 
 
@@ -165,18 +179,18 @@ def is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def set_up(deal: Json, rules: GuandanRules, carried: Json | None, partial: bool) -> GuandanState:
-    """An explicit deal. BAD_DEAL when it is impossible or disagrees with the deals before."""
+def set_up_deal(deal: Json, rules: GuandanRules, carried: Json | None, partial: bool) -> GuandanState:
+    """An explicit deal. BAD_DEAL when it is impossible or contradicts earlier deals."""
     unknown = set(deal) - DEAL_KEYS
     if unknown:
-        raise bad(f"unknown key {sorted(unknown)[0]!r}", f"未知的键 {sorted(unknown)[0]!r}")
+        raise bad_deal(f"unknown key {sorted(unknown)[0]!r}", f"未知的键 {sorted(unknown)[0]!r}")
     hands = parse_hands(deal.get("hands"), partial)
     setting = explicit_setting(deal, rules, carried)
     state = GuandanState(setting)
     for seat, (one, two) in enumerate(hands):
         state.set_hand(seat, one, two)
     if partial:
-        setting.pool_one, setting.pool_two = planes([kind for one, two in hands for kind in kinds(one, two)])
+        setting.pool_one, setting.pool_two = planes([kind for one, two in hands for kind in listed(one, two)])
         setting.sizes = [bits_in(one) + bits_in(two) for one, two in hands]
     if setting.order:
         check_tribute(state, deal)
@@ -186,90 +200,88 @@ def set_up(deal: Json, rules: GuandanRules, carried: Json | None, partial: bool)
     return state
 
 
-def kinds(one: int, two: int) -> list[int]:
-    return [kind for kind in range(SMALL_JOKER + 2) for _ in range(copies(one, two, kind))]
-
-
 def parse_hands(hands: object, partial: bool) -> list[tuple[int, int]]:
     if not isinstance(hands, list) or len(hands) != SEATS:
-        raise bad("hands must be four texts", "hands 应为四段文字")
+        raise bad_deal("hands must be four texts", "hands 应为四段文字")
     try:
         cards = [parse(hand) for hand in hands]
         planes([kind for hand in cards for kind in hand])
         out = [planes(hand) for hand in cards]
     except ValueError as problem:
-        raise bad(str(problem), f"牌或级数写错了：{problem}") from None
+        raise bad_deal(str(problem), f"牌或级数写错了：{problem}") from None
     if not partial:
         if any(len(hand) != HAND_SIZE for hand in cards):
-            raise bad(f"every hand must have {HAND_SIZE} cards", f"每家应有 {HAND_SIZE} 张牌")
+            raise bad_deal(f"every hand must have {HAND_SIZE} cards", f"每家应有 {HAND_SIZE} 张牌")
     elif any(not hand for hand in cards):
-        raise bad("every hand must have cards", "每家都要有牌")
+        raise bad_deal("every hand must have cards", "每家都要有牌")
     return out
 
 
 def explicit_setting(deal: Json, rules: GuandanRules, carried: Json | None) -> Setting:
-    """Level, levels and the deal before; what is told must agree with what was carried."""
+    """Level, levels and the previous deal; what the deal states must match what was carried."""
     level: int | None = None
     if "level" in deal:
         try:
             level = parse_level(deal["level"])
         except ValueError as problem:
-            raise bad(str(problem), f"牌或级数写错了：{problem}") from None
+            raise bad_deal(str(problem), f"牌或级数写错了：{problem}") from None
     before = deal.get("previous")
     if before is not None:
         if not isinstance(before, dict) or not set(before) <= PREVIOUS_KEYS:
-            raise bad("previous must be an object with the order of the deal before", "previous 应为带有上一局名次的对象")
-        told = check_carried(before, rules)
+            raise bad_deal("previous must be an object with the order of the deal before", "previous 应为带有上一局名次的对象")
+        given = check_carried(rules, before)
         if carried is not None:
             for key in before:
-                if told[key] != carried.get(key):
-                    raise bad(f"previous.{key} disagrees with the deal before", f"previous.{key} 与上一局不符")
+                if given[key] != carried.get(key):
+                    raise bad_deal(f"previous.{key} disagrees with the deal before", f"previous.{key} 与上一局不符")
         else:
             if "levels" not in before and level is not None:
-                levels = told["levels"]
-                owner = told["owner"]
+                levels = given["levels"]
+                owner = given["owner"]
                 assert isinstance(levels, list)
                 assert isinstance(owner, int)
                 levels[owner] = RANKS[level]
-            carried = told
+            carried = given
     if carried is None:
         starting = starting_card(deal, rules.start_level if level is None else level)
         return first_setting(rules, rules.start_level if level is None else level, starting)
     setting = carried_setting(rules, carried)
     if level is not None and level != setting.level:
-        raise bad(
+        raise bad_deal(
             f"the deal is played at the winners' level {RANKS[setting.level]}", f"本局应打胜方的级 {RANKS[setting.level]}"
         )
     for key in ("leader", "starting_card"):
         if deal.get(key) is not None:
-            raise bad(f"{key} belongs to the first deal of a match only", f"{key} 只属于第一局")
+            raise bad_deal(f"{key} belongs to the first deal of a match only", f"{key} 只属于第一局")
     return setting
 
 
 def starting_card(deal: Json, level: int) -> int:
-    """The card turned up by the cut: no joker, no wildcard (G-6.3); -1 when it is not told."""
+    """The card turned up by the cut: no joker, no wildcard (G-6.3); -1 if not given."""
     name = deal.get("starting_card")
     if name is None:
         return -1
     kind = IDS.get(name, -1) if isinstance(name, str) else -1
     if kind < 0 or kind >= SMALL_JOKER or kind == wildcard(level):
-        raise bad("the starting card is a card that is neither joker nor wildcard", "首出牌不能是王或逢人配")
+        raise bad_deal("the starting card is a card that is neither joker nor wildcard", "首出牌不能是王或逢人配")
     return kind
 
 
 def explicit_leader(state: GuandanState, deal: Json) -> int:
     """The seat that leads the first deal; it holds the starting card."""
     if deal.get("tie") is not None:
-        raise bad("tie belongs to a double tribute", "tie 只用于双贡")
+        raise bad_deal("tie belongs to a double tribute", "tie 只用于双贡")
     starting = state.setting.starting
     holders = [seat for seat in range(SEATS) if starting >= 0 and (state.one(seat) >> starting) & 1]
     leader = deal.get("leader")
     if leader is None and len(holders) == 1:
         return holders[0]
     if not isinstance(leader, int) or isinstance(leader, bool) or not 0 <= leader < SEATS:
-        raise bad("the first deal of a match needs a leader", "第一局须指定首出者")
+        raise bad_deal("the first deal of a match needs a leader", "第一局须指定首出者")
     if starting >= 0 and leader not in holders:
-        raise bad(f"the leader does not hold the starting card {NAMES[starting]}", f"首出者手里没有首出牌 {NAMES[starting]}")
+        raise bad_deal(
+            f"the leader does not hold the starting card {NAMES[starting]}", f"首出者手里没有首出牌 {NAMES[starting]}"
+        )
     return leader
 
 
@@ -278,13 +290,13 @@ def check_tribute(state: GuandanState, deal: Json) -> None:
     tie = deal.get("tie")
     if tie is not None:
         if setting.rules.equal != RANDOM or setting.rules.first_chooses or len(setting.payers) != 2:
-            raise bad(
+            raise bad_deal(
                 'tie belongs to a double tribute under equal_tribute="random"', 'tie 只用于 equal_tribute="random" 的双贡'
             )
         if isinstance(tie, bool) or tie not in setting.payers:
-            raise bad("tie is the seat of a payer", "tie 应为进贡者的座位")
+            raise bad_deal("tie is the seat of a payer", "tie 应为进贡者的座位")
         assert isinstance(tie, int)
         state.tie = tie
     for payer in setting.payers:
-        if not tribute_choices(state.one(payer), state.two(payer), setting.level):
-            raise bad(f"seat {payer} has no card to pay", f"座位 {payer} 没有可进贡的牌")
+        if not tribute_choices(state.one(payer), setting.level):
+            raise bad_deal(f"seat {payer} has no card to pay", f"座位 {payer} 没有可进贡的牌")

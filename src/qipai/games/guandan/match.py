@@ -68,8 +68,8 @@ def is_levels(levels: object) -> bool:
     )
 
 
-class Standing:
-    """How a match stands after a deal."""
+class MatchStatus:
+    """The state of a match after a deal."""
 
     def __init__(
         self, levels: list[str], fails: list[int], owner: int, winner: int | None, over: bool, passed: bool, demoted: list[int]
@@ -94,8 +94,8 @@ class Standing:
 
 def promoted(
     levels: list[str], owner: int | None, fails: list[int], order: list[int], rules: GuandanRules, deals: int | None
-) -> Standing:
-    """The steps of G-9.7 in their order. `deals` counts the finished deals, this one included."""
+) -> MatchStatus:
+    """The steps of G-9.7 in order. `deals` counts the finished deals, including this one."""
     if not is_order(order):
         raise ValueError("an order names each seat once")
     at = [parse_level(level) for level in levels]
@@ -127,4 +127,4 @@ def promoted(
         over = True
         if at[0] != at[1]:
             winner = 0 if at[0] > at[1] else 1
-    return Standing([RANKS[a] for a in at], counts, team, winner, over, passed, demoted)
+    return MatchStatus([RANKS[a] for a in at], counts, team, winner, over, passed, demoted)

@@ -1,31 +1,17 @@
-"""Text to moves, and the refusals in their order (G-11.1)."""
+"""Parses moves and checks them, in the order of G-11.1."""
 
 from __future__ import annotations
 
-from qipai.core.errors import IllegalMove, add_messages
+from qipai.core.errors import IllegalMove
 from qipai.core.game import Parsed
-from qipai.core.text import Text
-from qipai.games.guandan.cards import IDS, NAMES, copies, parse, planes
+from qipai.games.guandan.cards import IDS, NAMES, copies, planes
 from qipai.games.guandan.classify import readings_of
 from qipai.games.guandan.library import matching
+from qipai.games.guandan.messages import MESSAGES
 from qipai.games.guandan.packing import RETURN, TAKE, TRIBUTE, reading, stronger
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.state import PHASES, PLAY_PHASE, RETURN_PHASE, TAKE_PHASE, TRIBUTE_PHASE, GuandanState
 from qipai.games.guandan.words import combination_words
-
-add_messages(
-    {
-        "MUST_LEAD": Text("You lead this trick: play something, a pass is not possible.", "这一墩由你领出，不能不出。"),
-        "BAD_TRIBUTE": Text("This cannot be the tribute. Possible: {choices}", "不能进贡这张牌。可以进贡：{choices}"),
-        "BAD_RETURN": Text("This cannot be returned. Possible: {choices}", "不能还这张牌。可以还：{choices}"),
-        "NOT_A_COMBINATION": Text("These cards are no combination: {move}", "这些牌不成牌型：{move}"),
-        "AMBIGUOUS": Text(
-            "These cards can be several things; say which: {words}", "这些牌有几种读法，请说明是哪一种：{words_zh}"
-        ),
-        "BAD_READING": Text("These cards are not a {declared}. They are: {words}", "这些牌不是 {declared}。可以是：{words_zh}"),
-        "DOES_NOT_BEAT": Text("This does not beat the table: {table}", "压不住桌上的牌：{table}"),
-    }
-)
 
 VERB_PHASES = {
     "play": PLAY_PHASE,
@@ -37,7 +23,7 @@ VERB_PHASES = {
 
 
 def read_move(text: str) -> Parsed:
-    """A move as it is written, judged by no state. BAD_MOVE."""
+    """Parses a move without a state. BAD_MOVE."""
     words = text.split()
     verb = words[0] if words else ""
     rest = words[1:]
@@ -61,18 +47,18 @@ def read_move(text: str) -> Parsed:
 
 
 def resolve_move(state: GuandanState, seat: int, move: Parsed) -> int:
-    """The packed action of a move, or the first refusal of G-11.1 after NOT_TO_ACT."""
+    """The packed action of a move, or the first error of G-11.1 after NOT_TO_ACT."""
     verb = move.verb
     if VERB_PHASES[verb] != state.phase:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase], move=move.text)
     if verb == "pass":
         if not state.kind:
-            raise IllegalMove("MUST_LEAD")
+            raise IllegalMove("MUST_LEAD", MESSAGES)
         return 0
     if verb == "take":
         if move.items[0] not in state.setting.payers:
             choices = " ".join([str(payer) for payer in state.setting.payers])
-            raise IllegalMove("BAD_TRIBUTE", move=move.text, choices=choices)
+            raise IllegalMove("BAD_TRIBUTE", MESSAGES, move=move.text, choices=choices)
         return TAKE << 34 | move.items[0]
     one = state.one(seat)
     two = state.two(seat)
@@ -84,7 +70,7 @@ def resolve_move(state: GuandanState, seat: int, move: Parsed) -> int:
 
 
 def holds(one: int, two: int, kinds: list[int]) -> bool:
-    """Are all these cards in the hand, in that number?"""
+    """Whether the hand has all these cards."""
     return all(kinds.count(kind) <= copies(one, two, kind) for kind in set(kinds))
 
 
@@ -94,7 +80,7 @@ def resolve_tribute(state: GuandanState, seat: int, move: Parsed) -> int:
     action = head << 34 | move.items[0]
     if action not in legal:
         code = "BAD_TRIBUTE" if move.verb == "tribute" else "BAD_RETURN"
-        raise IllegalMove(code, move=move.text, choices=" ".join([NAMES[a & 63] for a in legal]))
+        raise IllegalMove(code, MESSAGES, move=move.text, choices=" ".join([NAMES[a & 63] for a in legal]))
     return action
 
 
@@ -104,7 +90,7 @@ def resolve_play(state: GuandanState, move: Parsed) -> int:
     one, two = planes(move.items)
     found = readings_of(one, two, level, state.setting.rules)
     if not found:
-        raise IllegalMove("NOT_A_COMBINATION", move=move.text)
+        raise IllegalMove("NOT_A_COMBINATION", MESSAGES, move=move.text)
     if move.note:
         try:
             play = matching(found, move.note)
@@ -117,16 +103,17 @@ def resolve_play(state: GuandanState, move: Parsed) -> int:
     else:
         play = found[0]
     if state.kind and not stronger(state.table, play, level):
-        raise IllegalMove("DOES_NOT_BEAT", move=move.text, table=combination_words(state.table))
+        raise IllegalMove("DOES_NOT_BEAT", MESSAGES, move=move.text, table=combination_words(state.table))
     return play
 
 
 def reading_refusal(code: str, move: Parsed, found: list[int]) -> IllegalMove:
-    """A refusal that lists the readings to choose from, in notation and in words (G-4.7)."""
+    """An error that lists the possible readings, in notation and in words (G-4.7)."""
     words = [combination_words(play) for play in found]
     names = [reading(play) for play in found]
     return IllegalMove(
         code,
+        MESSAGES,
         move=move.text,
         declared=move.note,
         readings=names,
@@ -137,7 +124,7 @@ def reading_refusal(code: str, move: Parsed, found: list[int]) -> IllegalMove:
 
 
 def read_event(text: str, level: int, rules: GuandanRules) -> int:
-    """The packed action of a move that was accepted, as the log writes it. ValueError."""
+    """The packed action of an accepted move, as written in the log. ValueError."""
     move = read_move(text)
     if move.verb == "pass":
         return 0
@@ -150,6 +137,3 @@ def read_event(text: str, level: int, rules: GuandanRules) -> int:
     if play < 0:
         raise ValueError(f"{text} is no play")
     return play
-
-
-__all__ = ["parse", "read_event", "read_move", "resolve_move"]

@@ -1,11 +1,11 @@
-"""Guandan for learners: 48 planes over the 54 kinds of cards, 1182 moves.
+"""Guandan for learners: 48 rows over the 54 kinds of cards, 1182 moves.
 
-Columns of a plane are kinds of cards in card order (S2 H2 C2 D2 S3 … DA SB HR) unless its text says otherwise. Seats are told
-from the observer: 0 is the observer, 1 the next, 2 the partner, 3 the one before. The planes are made of what the observer
-knows alone: its own cards, and the public log. Of the order of plays they tell the last six.
+Columns are kinds of cards in card order (S2 H2 C2 D2 S3 … DA SB HR) unless a row says otherwise. Seats are counted from the
+observer: 0 is the observer, 1 the next seat, 2 the partner, 3 the previous seat. The rows hold only what the observer knows:
+its own cards and the public log. They show the order of the last six plays.
 
-A move is the class of a play: its long reading (G-4.5) and the number of wildcards in it. Of each class the canonical list
-(G-10.2) has one play, and that is the one that is played.
+A move is the class of a play: its long reading (G-4.5) and the number of wildcards in it. The canonical list (G-10.2) has one
+play of each class, and that is the one that is played. The other moves are pass, tribute, return and take.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 from librt.strings import BytesWriter, read_i16_le
 
-from qipai.core.planes import TOP, Field, Memory, Planes, put_54
+from qipai.core.observation import TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits
 from qipai.core.state import State
 from qipai.games.guandan.cards import KINDS, NAMES, RANKS, bit, bits_in
 from qipai.games.guandan.packing import (
@@ -39,7 +39,7 @@ from qipai.games.guandan.space import (
 from qipai.games.guandan.state import PLAY_PHASE, RETURN_PHASE, TRIBUTE_PHASE, GuandanState
 from qipai.native import i64
 
-PLANE_COUNT: Final = 48
+ROWS: Final = 48
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 2, "own hand: at least one, two of the card"),
@@ -52,7 +52,7 @@ LAYOUT: Final[list[Field]] = [
     Field("returned", 4, "by seat: the card it returned, once all returns are open"),
     Field("committed", 1, "the observer's own card that waits in a tribute or return"),
     Field("sizes", 2, "row 0: column c seat 0, column 27 + c seat 1 holds more than c cards; row 1: seats 2 and 3. A 28th "
-                      "card, held while a return is due, is not told"),
+                      "card, held while a return is due, is not shown"),
     Field("table", 1, "column 0 tribute, 1 take, 2 return, 3 play, 4 over; 5 + seat to act; 9 + seat whose play is on top; "
                       "13 + seat that has passed since; 17 + 4 place + seat: finishing order; 33 + seat that pays tribute; "
                       "37 + seat that receives; 41 + payer whose card goes to the first (头游); 45 + seat that showed one "
@@ -73,12 +73,12 @@ LAYOUT: Final[list[Field]] = [
 KIND_COLUMN: Final = bytes([0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
 
 
-class GuandanPlanes(Planes):
-    """See the module's text and docs/envs/guandan.md."""
+class GuandanEncoder(Encoder):
+    """See the module's docstring and docs/envs/guandan.md."""
 
     def __init__(self) -> None:
-        self.planes = PLANE_COUNT
-        self.width = KINDS
+        self.rows = ROWS
+        self.columns = KINDS
         self.actions = ACTIONS
         self.factored = 0
 
@@ -158,18 +158,24 @@ class GuandanPlanes(Planes):
             size_bar(state, partner) | size_bar(state, before) << 27,
             table_row(state, seat, passed),
         )
-        put_54(out, memory.fixed_row(seat), reading_row(state.table), memory.players_row(seat), memory.kinds)
+        put_54(
+            out,
+            memory.fixed_row(seat),
+            reading_row(state.table),
+            recent_seats_row(memory.recent_seats, seat) | memory.led << 24,
+            memory.kinds,
+        )
 
 
 class SeatMemory:
-    """What one seat has played in this deal, all of it and last, and how many cards that leaves."""
+    """What one seat has played in this deal, in total and last, and how many cards it has left."""
 
-    def __init__(self, left: i64) -> None:
+    def __init__(self) -> None:
         self.one: i64 = 0
         self.two: i64 = 0
         self.last_one: i64 = 0
         self.last_two: i64 = 0
-        self.left = left
+        self.left: i64 = 0
 
     def play(self, once: i64, twice: i64, size: i64) -> None:
         self.two |= (self.one & once) | twice
@@ -188,31 +194,32 @@ class Laid:
 
 
 class GuandanMemory(Memory):
-    """The public log, gone through once."""
+    """The public log, read once."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
         self.started: bool = False
-        self.seat0 = SeatMemory(0)
-        self.seat1 = SeatMemory(0)
-        self.seat2 = SeatMemory(0)
-        self.seat3 = SeatMemory(0)
+        # attributes and a chain of ifs: a list would cost a tenth of the whole observation
+        self.seat0 = SeatMemory()
+        self.seat1 = SeatMemory()
+        self.seat2 = SeatMemory()
+        self.seat3 = SeatMemory()
         self.seen_one: i64 = 0
         self.seen_two: i64 = 0
         self.passed: i64 = 0  # seats that have passed since the last play
         self.passes: i64 = 0
         self.leads: bool = True  # the next play leads a trick
-        # the last six plays, the last one first; their seats, leads and kinds as in the layout, seats as they are
+        # the last six plays, the last one first: cards, seats (absolute), leads and kinds as in the layout
         self.laid0 = Laid()
         self.laid1 = Laid()
         self.laid2 = Laid()
         self.laid3 = Laid()
         self.laid4 = Laid()
         self.laid5 = Laid()
-        self.seats: i64 = 0
+        self.recent_seats: i64 = 0
         self.led: i64 = 0
         self.kinds: i64 = 0
-        self.even: i64 = 0  # the row `levels` of seats 0 and 2, which does not change in a deal
+        self.even: i64 = 0  # the row `levels` of seats 0 and 2, constant in a deal
         self.odd: i64 = 0
 
     def of(self, seat: i64) -> SeatMemory:
@@ -228,7 +235,7 @@ class GuandanMemory(Memory):
         return self.odd if seat & 1 else self.even
 
     def start(self, state: GuandanState) -> None:
-        """What holds for the whole deal."""
+        """What is fixed for the whole deal."""
         self.started = True
         self.even = levels_row(state, 0)
         self.odd = levels_row(state, 1)
@@ -259,11 +266,11 @@ class GuandanMemory(Memory):
         self.at = at
 
     def others(self) -> i64:
-        """How many seats hold cards, that of the last play aside (G-8.5)."""
+        """How many seats hold cards, not counting the one that made the last play (G-8.5)."""
         count: i64 = 0
         seat: i64 = 0
         while seat < 4:
-            if self.of(seat).left > 0 and seat != self.seats & 3:
+            if self.of(seat).left > 0 and seat != self.recent_seats & 3:
                 count += 1
             seat += 1
         return count
@@ -282,7 +289,7 @@ class GuandanMemory(Memory):
         self.laid0 = fresh
         fresh.one = once
         fresh.two = twice
-        self.seats = (self.seats << 3 | 4 | seat) & 0x3FFFF
+        self.recent_seats = (self.recent_seats << 3 | 4 | seat) & 0x3FFFF
         self.led = (self.led << 1) & 63
         if self.leads:
             self.led |= 1
@@ -305,19 +312,9 @@ class GuandanMemory(Memory):
         b = self.laid5
         put_54(out, a.one, a.two, b.one, b.two)
 
-    def players_row(self, seat: i64) -> i64:
-        row: i64 = self.led << 24
-        seats = self.seats
-        column: i64 = 0
-        while seats:
-            row |= TOP >> 60 - (column + ((seats - seat) & 3))
-            seats >>= 3
-            column += 4
-        return row
-
 
 def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
-    """All cards of a play, wildcards included."""
+    """All cards of a play, including wildcards."""
     once, twice = natural_planes(play)
     wild: i64 = (play >> 24) & 3
     if wild:
@@ -329,14 +326,14 @@ def cards_of(play: i64, level: i64) -> tuple[i64, i64]:
 
 
 def card_bit(stored: i64) -> i64:
-    """A card kept as kind + 1; 0 is none."""
+    """A card stored as kind + 1; 0 for none."""
     if stored == 0:
         return 0
     return bit(stored - 1)
 
 
 def put_cards(out: BytesWriter, stored: i64, seat: i64) -> None:
-    """A byte a seat, as rows in the observer's order."""
+    """A byte per seat, as rows in the observer's order."""
     if stored == 0:
         put_54(out, 0, 0, 0, 0)
         return
@@ -350,7 +347,7 @@ def put_cards(out: BytesWriter, stored: i64, seat: i64) -> None:
 
 
 def size_bar(state: GuandanState, seat: i64) -> i64:
-    """A thermometer of the hand's size; it follows from what everybody has seen (G-12.1)."""
+    """A thermometer code of the hand's size, which is public (G-12.1)."""
     size: i64 = bits_in(state.one(seat)) + bits_in(state.two(seat))
     if size > 27:
         size = 27
@@ -369,14 +366,14 @@ def table_row(state: GuandanState, seat: i64, passed: i64) -> i64:
     row: i64 = (TOP >> 60 - state.phase) | passed << 13
     other: i64 = 0
     while other < 4:
-        told: i64 = (other - seat) & 3
+        relative: i64 = (other - seat) & 3
         if (state.acting >> other) & 1:
-            row |= TOP >> 60 - (5 + told)
+            row |= TOP >> 60 - (5 + relative)
         shown: i64 = (state.bigs >> 2 * other) & 3
         if shown == 1:
-            row |= TOP >> 60 - (45 + told)
+            row |= TOP >> 60 - (45 + relative)
         elif shown == 2:
-            row |= TOP >> 60 - (49 + told)
+            row |= TOP >> 60 - (49 + relative)
         other += 1
     if state.top >= 0 and state.phase == PLAY_PHASE:
         row |= TOP >> 60 - (9 + ((state.top - seat) & 3))
@@ -395,7 +392,7 @@ def table_row(state: GuandanState, seat: i64, passed: i64) -> i64:
 
 
 def levels_row(state: GuandanState, seat: i64) -> i64:
-    """The field `levels` of the layout; a team is the seats of one parity."""
+    """The field `levels` of the layout; the seats of one parity are a team."""
     setting = state.setting
     team: i64 = seat & 1
     row: i64 = (
@@ -410,19 +407,15 @@ def levels_row(state: GuandanState, seat: i64) -> i64:
     fails = setting.fails[1 - team]
     row |= ((TOP >> 60 - (fails if fails < 3 else 3)) - 1) << 44
     rules = setting.rules
-    if rules.joker_pair:
-        row |= 0x800000000000
-    if rules.suited_straight:
-        row |= 0x1000000000000
-    if rules.jiefeng_next:
-        row |= 0x2000000000000
-    if rules.third_pays:
-        row |= 0x4000000000000
-    if rules.first_chooses:
-        row |= 0x8000000000000
-    if rules.return_level:
-        row |= 0x10000000000000
-    return row
+    options = six_bits(
+        rules.joker_pair,
+        rules.suited_straight,
+        rules.jiefeng_next,
+        rules.third_pays,
+        rules.first_chooses,
+        rules.return_level,
+    )
+    return row | options << 47
 
 
 def reading_row(play: i64) -> i64:
@@ -436,4 +429,4 @@ def reading_row(play: i64) -> i64:
     return row
 
 
-PLANES: Final = GuandanPlanes()
+ENCODER: Final = GuandanEncoder()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
+from qipai.core.parts import Words
+from qipai.core.state import View
 from qipai.core.text import Line, Span, Text
 from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, key_of, listed, wildcard
 from qipai.games.guandan.notation import read_event
@@ -22,8 +25,8 @@ from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import kinds_of
 from qipai.games.guandan.view import GuandanView
 from qipai.games.guandan.words import LINE, combination_words, level_words
+from qipai.native import i64
 
-Json = dict[str, object]
 SEAT_NAMES = [Text("South", "南"), Text("East", "东"), Text("North", "北"), Text("West", "西")]
 PLACES = [Text("first out", "头游"), Text("second out", "二游"), Text("third out", "三游"), Text("last", "末游")]
 SUIT_SIGNS = "♠♥♣♦"
@@ -39,7 +42,7 @@ PHASE_WORDS = [
 
 
 def card_span(kind: int, level: int, lang: str) -> Span:
-    """One card as people see it; a wildcard is golden and starred."""
+    """One card; a wildcard is gold and starred."""
     if kind == SMALL_JOKER:
         return Span("小王" if lang == "zh" else "joker", "black")
     if kind == BIG_JOKER:
@@ -60,7 +63,7 @@ def cards_line(kinds: list[int], level: int, lang: str) -> Line:
 
 
 def hand_line(one: int, two: int, level: int, lang: str) -> Line:
-    """A hand grouped by rank, strongest first, wildcards apart at the front."""
+    """A hand grouped by rank, strongest first, wildcards separate at the front."""
     out: Line = []
     wild = wildcard(level)
     groups: list[list[int]] = [[wild] * copies(one, two, wild)]
@@ -86,7 +89,7 @@ def seat_label(seat: int, names: list[str], lang: str) -> str:
 
 
 def laid_out(play: int, level: int) -> list[int]:
-    """The cards of a play as people lay them down: the triple before the pair, wildcards where they stand in."""
+    """The cards of a play in table order: the triple before the pair, wildcards in the place they fill."""
     cards = listed(*all_planes(play, level))
     wild = wildcard(level)
     naturals = [card for card in cards if card != wild]
@@ -110,7 +113,7 @@ def laid_out(play: int, level: int) -> list[int]:
 
 
 # the screen
-def draw(view: GuandanView, names: list[str], lang: str) -> list[Line]:
+def screen(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     """The table as the view's seat sees it."""
     lines: list[Line] = [headline(view, lang), levels_line(view, lang)]
     lines += tribute_lines(view, names, lang)
@@ -211,7 +214,7 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
 
 
 def return_words(rules: GuandanRules) -> Text:
-    """What may be returned under the rules of the table (G-7.8, G-7.9)."""
+    """What may be returned under the table's rules (G-7.8, G-7.9)."""
     most = level_words(rules.return_rank)
     if rules.return_level:
         return Text(f"A returned card is {most} or lower", f"还贡：{most}以内的牌")
@@ -219,7 +222,7 @@ def return_words(rules: GuandanRules) -> Text:
 
 
 def last_move(trick: list[int], seat: int) -> int:
-    """What a seat last did in the trick, or -1."""
+    """A seat's last move in the trick, or -1."""
     found = -1
     for event in trick:
         if event & 3 == seat:
@@ -254,10 +257,10 @@ def seat_line(
 
 
 def play_line(play: int, level: int, lang: str) -> Line:
-    """Cards and what they are."""
+    """Cards and their combination."""
     words = combination_words(play).say(lang)
     cards = laid_out(play, level)
-    if 0 < wild_of(play) < len(cards):  # alone a wildcard is only a level card (G-4.3)
+    if 0 < wild_of(play) < len(cards):  # wildcards alone are level cards (G-4.3)
         words += "，含逢人配" if lang == "zh" else ", with wildcard"
     return [*cards_line(cards, level, lang), Span(f"  {words}", "dim")]
 
@@ -269,7 +272,7 @@ def table_line(view: GuandanView, names: list[str], lang: str) -> Line:
 
 
 # moves
-def describe_move(text: str, level: int, rules: GuandanRules, lang: str, names: list[str]) -> Line:
+def describe(text: str, level: int, rules: GuandanRules, lang: str, names: list[str]) -> Line:
     """A move in words and cards."""
     try:
         action = read_event(text, level, rules)
@@ -288,7 +291,7 @@ def describe_move(text: str, level: int, rules: GuandanRules, lang: str, names: 
 
 
 # the settlement
-def explain_deal(facts: Json, names: list[str], lang: str) -> list[Line]:
+def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
     """Order, promotion, the rules of A and the match, each with its clause (G-8, G-9)."""
     result = facts.get("result")
     if not isinstance(result, dict):
@@ -369,3 +372,16 @@ def ace_lines(facts: Json, result: Json, lang: str) -> list[Line]:
             words = f"{name}打A未过，累计{after[team]}次 " if zh else f"{name} have not passed A, {after[team]} so far "
             lines.append([Span(words, "bad"), Span("G-9.5", "dim")])
     return lines
+
+
+class GuandanWords(Words):
+    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
+        assert isinstance(view, GuandanView)
+        return screen(view, names, lang)
+
+    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
+        assert isinstance(view, GuandanView)
+        return describe(move, view.setting.level, view.setting.rules, lang, names)
+
+    def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
+        return explain(facts, names, lang)

@@ -1,28 +1,28 @@
 """What a seat knows (G-12): the only way from a state to clients, bots and worlds.
 
-A view has no hidden card: not in its fields, not in its JSON. Hand sizes, cards known to be held and the trick on the table
-all follow from the public log.
+A view contains no hidden card, neither in its fields nor in its JSON. Hand sizes, known cards and the trick on the table all
+follow from the public log.
 """
 
 from __future__ import annotations
 
+from qipai.core.data import Json, fields_of
 from qipai.core.state import View
 from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcard
-from qipai.games.guandan.match import Standing, finished_deal, gain, promoted
+from qipai.games.guandan.match import MatchStatus, finished_deal, gain, promoted
 from qipai.games.guandan.packing import RETURN, TRIBUTE, all_planes, reading, size_of
 from qipai.games.guandan.setting import Setting
-from qipai.games.guandan.words import move_text
+from qipai.games.guandan.words import write_move
 from qipai.native import i64
 
 PHASE_NAMES = ["tribute", "take", "return", "play", "finished"]
 REPORTED = 10  # 报牌: from ten cards down (G-12.4)
 # Keys that views of version 0.1.0 lack. They come after all others, so a view without them is what 0.1.0 wrote.
 SINCE_2 = (("public", "levels_history"), ("public", "readings"))
-Json = dict[str, object]
 
 
 class GuandanView(View):
-    """A deal as one seat sees it; seat -1 is a spectator. The fields are those of the state, hidden ones left out."""
+    """A deal as one seat sees it; seat -1 is a spectator. The fields are the state's, without hidden ones."""
 
     def __init__(self, seat: i64, setting: Setting) -> None:
         self.seat = seat
@@ -47,6 +47,9 @@ class GuandanView(View):
         self.log: list[int] = []
         self.shown: list[int] = []
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return GuandanView, (self.seat, self.setting), fields_of(self)
+
     # what follows from the log
     def sizes(self) -> list[int]:
         """How many cards each seat holds."""
@@ -65,7 +68,7 @@ class GuandanView(View):
         return out
 
     def payer_of(self, receiver: int) -> int:
-        """Whose tribute a receiver got; known once `to_first` is."""
+        """Whose tribute a receiver got; known once `to_first` is known."""
         if receiver == self.setting.order[0]:
             return self.to_first
         payers = self.setting.payers
@@ -78,7 +81,7 @@ class GuandanView(View):
         return [seat for seat in range(SEATS) if (self.acting >> seat) & 1]
 
     def tricks(self) -> list[list[int]]:
-        """The plays and passes, trick by trick; the last list is the trick on the table, empty before a lead."""
+        """Plays and passes by trick; the last list is the trick on the table, empty before a lead."""
         left = list(self.setting.sizes)
         out: list[list[int]] = [[]]
         top = -1
@@ -99,7 +102,7 @@ class GuandanView(View):
         return out
 
     def committed(self) -> int:
-        """The own card that waits in a tribute or return, or -1 (G-12.3)."""
+        """The seat's own card committed to a tribute or return, or -1 (G-12.3)."""
         if self.seat < 0:
             return -1
         if self.phase == 0:
@@ -110,7 +113,7 @@ class GuandanView(View):
 
     # JSON
     def written(self, event: int) -> list[object]:
-        return [event & 3, move_text(event >> 2, self.setting.level, self.setting.rules)]
+        return [event & 3, write_move(event >> 2, self.setting.level, self.setting.rules)]
 
     def public(self) -> Json:
         """What everybody may see (G-12.1, G-12.2, G-12.4, G-12.5); docs/views/guandan.md."""
@@ -160,7 +163,7 @@ class GuandanView(View):
             lines.append(finished_deal(setting.deals + 1, self.order(), setting.levels, self.standing().levels))
         return lines
 
-    def standing(self) -> Standing:
+    def standing(self) -> MatchStatus:
         """How the match stands after this deal."""
         setting = self.setting
         owner = None if setting.owner < 0 else setting.owner
@@ -188,7 +191,7 @@ class GuandanView(View):
         }
 
     def receiver_of(self, payer: int) -> int | None:
-        """Who got a payer's card; None while 头游 has not chosen."""
+        """Who got a payer's card; None until 头游 has chosen."""
         if self.to_first < 0:
             return None
         return self.setting.order[0] if payer == self.to_first else self.setting.order[1]
@@ -204,7 +207,7 @@ class GuandanView(View):
         }
 
     def counts_json(self) -> list[int | None]:
-        """Hand sizes; under "le10" only those of ten cards and less (G-12.4)."""
+        """Hand sizes; under "le10" only those of ten cards or fewer (G-12.4)."""
         sizes = self.sizes()
         if not self.setting.rules.counts_late:
             return list(sizes)
@@ -223,7 +226,7 @@ class GuandanView(View):
         }
 
     def private(self) -> Json:
-        """What only this seat sees: its hand, and the card it has committed (G-12.3)."""
+        """What only this seat sees: its hand and its committed card (G-12.3)."""
         if self.seat < 0:
             return {}
         card = self.committed()

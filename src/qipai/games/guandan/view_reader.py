@@ -1,7 +1,8 @@
-"""Views read back from their JSON."""
+"""Reads views from JSON."""
 
 from __future__ import annotations
 
+from qipai.core.data import Json, as_int, as_list, as_object
 from qipai.core.errors import BadRecord, QipaiError
 from qipai.games.guandan.cards import IDS, RANKS, SEATS, bits_in, parse, parse_level, planes
 from qipai.games.guandan.match import check_history, is_order
@@ -11,14 +12,12 @@ from qipai.games.guandan.rules import GuandanRules, read_rules
 from qipai.games.guandan.setting import Setting
 from qipai.games.guandan.view import PHASE_NAMES, SINCE_2, GuandanView
 
-Json = dict[str, object]
-
 
 def read_view(data: object) -> GuandanView:
-    """The view that `View.to_json` wrote. BAD_VIEW."""
+    """The inverse of `GuandanView.to_json`. BAD_VIEW."""
     try:
-        view = parse_view(obj(data))
-        if without_missing(view.to_json(), obj(data)) != data:
+        view = build_view(as_object(data))
+        if without_missing(view.to_json(), as_object(data)) != data:
             raise ValueError("its parts contradict each other")
         return view
     except QipaiError as refusal:
@@ -30,76 +29,58 @@ def read_view(data: object) -> GuandanView:
 def without_missing(written: Json, data: Json) -> Json:
     """What was written, less the newer keys that `data` lacks: views of version 0.1.0 are read too."""
     for part, key in SINCE_2:
-        if key not in obj(data[part]):
-            del obj(written[part])[key]
+        if key not in as_object(data[part]):
+            del as_object(written[part])[key]
     return written
 
 
-def obj(data: object) -> Json:
-    if not isinstance(data, dict):
-        raise ValueError("an object is missing")
-    return data
-
-
-def items(data: object) -> list[object]:
-    if not isinstance(data, list):
-        raise ValueError("a list is missing")
-    return data
-
-
-def number(data: object, low: int, high: int) -> int:
-    if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
-        raise ValueError(f"{data!r} is no number from {low} to {high}")
-    return data
-
-
 def seat_or_none(data: object) -> int:
-    return -1 if data is None else number(data, 0, SEATS - 1)
+    return -1 if data is None else as_int(data, 0, SEATS - 1)
 
 
 def parse_setting(public: Json, data: Json, rules: GuandanRules) -> Setting:
     level = parse_level(public["level"])
-    levels = [RANKS[parse_level(name)] for name in items(public["levels"])]
-    fails = [number(n, 0, 10**9) for n in items(public["fails"])]
+    levels = [RANKS[parse_level(name)] for name in as_list(public["levels"])]
+    fails = [as_int(n, 0, 10**9) for n in as_list(public["fails"])]
     if len(levels) != 2 or len(fails) != 2:
         raise ValueError("two teams have two levels and two counts")
     order: list[int] = []
     if public["previous"] is not None:
-        before = obj(public["previous"])["order"]
+        before = as_object(public["previous"])["order"]
         if not is_order(before):
             raise ValueError("previous.order is no order")
-        order = [number(seat, 0, 3) for seat in items(before)]
+        order = [as_int(seat, 0, 3) for seat in as_list(before)]
     starting = -1 if public["starting_card"] is None else IDS[str(public["starting_card"])]
     setting = Setting(
-        rules, level, levels, fails, seat_or_none(public["owner"]), number(public["deal"], 1, 10**9) - 1, order, starting
+        rules, level, levels, fails, seat_or_none(public["owner"]), as_int(public["deal"], 1, 10**9) - 1, order, starting
     )
     if "levels_history" in public:
-        lines = items(public["levels_history"])
+        lines = as_list(public["levels_history"])
         # a deal that is over stands in the list itself
         setting.history = check_history(lines[:-1] if public["phase"] == "finished" else lines, setting.deals, levels)
     if "setup" in data:
-        setup = obj(data["setup"])
+        setup = as_object(data["setup"])
         setting.pool_one, setting.pool_two = planes(parse(setup["cards"]))
-        setting.sizes = [number(n, 1, 108) for n in items(setup["sizes"])]
+        setting.sizes = [as_int(n, 1, 108) for n in as_list(setup["sizes"])]
         if sum(setting.sizes) != bits_in(setting.pool_one) + bits_in(setting.pool_two) or len(setting.sizes) != SEATS:
             raise ValueError("the hands of the set-up have other sizes")
     return setting
 
 
-def parse_view(data: Json) -> GuandanView:
+def build_view(data: Json) -> GuandanView:
     rules = read_rules(data["rules"])
-    public = obj(data["public"])
-    private = obj(data["private"])
+    public = as_object(data["public"])
+    private = as_object(data["private"])
     setting = parse_setting(public, data, rules)
-    view = GuandanView(number(data["seat"], -1, SEATS - 1), setting)
+    view = GuandanView(as_int(data["seat"], -1, SEATS - 1), setting)
     view.phase = PHASE_NAMES.index(str(public["phase"]))
-    for seat in items(public["to_act"]):
-        view.acting |= 1 << number(seat, 0, 3)
-    view.steps = number(public["version"], 1, 10**9) - 1
+    for seat in as_list(public["to_act"]):
+        view.acting |= 1 << as_int(seat, 0, 3)
+    view.steps = as_int(public["version"], 1, 10**9) - 1
     view.leader = seat_or_none(public["leader"])
-    for entry in items(public["history"]):
-        pair = items(entry)
-        view.log.append(read_event(str(pair[1]), setting.level, rules) << 2 | number(pair[0], 0, 3))
+    for entry in as_list(public["history"]):
+        pair = as_list(entry)
+        view.log.append(read_event(str(pair[1]), setting.level, rules) << 2 | as_int(pair[0], 0, 3))
     parse_tribute(view, public)
     parse_trick(view, public)
     if view.seat >= 0:
@@ -125,19 +106,19 @@ def parse_tribute(view: GuandanView, public: Json) -> None:
                 view.given |= card
     if public["tribute"] is None:
         return
-    tribute = obj(public["tribute"])
+    tribute = as_object(public["tribute"])
     if tribute["big_jokers"] is not None:
-        for seat, n in enumerate(items(tribute["big_jokers"])):
-            view.bigs |= number(n, 0, 2) << 2 * seat
-    for entry in items(tribute["paid"]):
-        payer, receiver, _ = items(entry)
+        for seat, n in enumerate(as_list(tribute["big_jokers"])):
+            view.bigs |= as_int(n, 0, 2) << 2 * seat
+    for entry in as_list(tribute["paid"]):
+        payer, receiver, _ = as_list(entry)
         if receiver == view.setting.order[0]:
-            view.to_first = number(payer, 0, 3)
+            view.to_first = as_int(payer, 0, 3)
 
 
 def parse_trick(view: GuandanView, public: Json) -> None:
-    """The table, the turn and the finishing order; all of it follows from the log and must agree with it."""
-    order = [number(seat, 0, 3) for seat in items(public["order"])]
+    """The table, the turn and the finishing order, which must agree with the log."""
+    order = [as_int(seat, 0, 3) for seat in as_list(public["order"])]
     for place, seat in enumerate(order):
         view.places |= seat << 2 * place
     view.out = len(order)
@@ -153,7 +134,7 @@ def parse_trick(view: GuandanView, public: Json) -> None:
         else:
             view.passes += 1
     if view.phase == 3:
-        view.turn = number(items(public["to_act"])[0], 0, 3)
+        view.turn = as_int(as_list(public["to_act"])[0], 0, 3)
     if view.phase == 4:
-        for hand in items(public["hands"]):
+        for hand in as_list(public["hands"]):
             view.shown += list(planes(parse(hand)))

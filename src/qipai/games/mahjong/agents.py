@@ -1,23 +1,23 @@
-"""The ladder of mahjong: `normal` plays calls out, `hard` every close choice, to the end of the wall.
+"""Mahjong's ladder: `normal` runs playouts for calls, `hard` for every close choice, to the end of the wall.
 
-So repeat wins, wide waits, roots and the value of one suit count as they are paid.
+So repeat wins, wide waits, roots and one-suit hands count at their real value.
 """
 
 from __future__ import annotations
 
 from qipai.agents.base import Budget, Decision
-from qipai.agents.hint_search import Advice, DeepenedHints, HintSearch
+from qipai.agents.hint_search import DeepenedHints, HintSearch, HintTrust
 from qipai.games.mahjong.actions import PASS
 from qipai.games.mahjong.policy import MahjongPolicy
 
 PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 500, "play": 2500}  # playouts
-CALLS = Advice(width=3, margin=70.0, worth=0.02)
-ADVICE = Advice(width=4, margin=70.0, worth=0.02)
+CALLS = HintTrust(width=3, margin=70.0, worth=0.02)
+TRUST = HintTrust(width=4, margin=70.0, worth=0.02)
 
 
 def may_call(decision: Decision) -> bool:
-    """Whether a peng or kong is worth its speed, or costs the hand its value, the distance to a win does not tell."""
+    """The distance to a win does not show whether the speed of a peng or kong is worth what the hand loses."""
     return PASS in decision.actions
 
 
@@ -26,7 +26,7 @@ def normal(seed: int, budget: Budget) -> DeepenedHints:
 
 
 def hard(seed: int, budget: Budget) -> HintSearch:
-    return HintSearch(seed, budget, MahjongPolicy(), ADVICE, ITERATIONS[budget.name])
+    return HintSearch(seed, budget, MahjongPolicy(), TRUST, ITERATIONS[budget.name])
 
 
 LADDER = {"normal": normal, "hard": hard}

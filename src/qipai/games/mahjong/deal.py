@@ -1,15 +1,18 @@
-"""Explicit deals of records: whole ones, and partial ones that are short on purpose (M-2.5)."""
+"""New deals: from a generator, or explicit (M-2.5 allows partial ones); and what a deal leaves to the next (M-11)."""
 
 from __future__ import annotations
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
-from qipai.core.game import Json
+from qipai.core.rng import Rng
 from qipai.core.text import Text
+from qipai.games.mahjong.ledger import next_dealer
 from qipai.games.mahjong.rules import MahjongRules
-from qipai.games.mahjong.state import MahjongState, new_deal
-from qipai.games.mahjong.tiles import COPIES, DECK, FULL_SUIT, KINDS, NAMES, pack, read_tiles
+from qipai.games.mahjong.state import MahjongState, deal_tiles
+from qipai.games.mahjong.tiles import COPIES, DECK, DECK_IN_ORDER, FULL_SUIT, KINDS, NAMES, pack, read_tiles
 
-WALL_SIZE = 55
+SEATS = 4
+NOTHING_ABSENT = [0, 0, 0]
 
 
 def bad_deal(en: str, zh: str) -> BadRecord:
@@ -23,8 +26,17 @@ def tiles_text(value: object, en: str, zh: str) -> list[int]:
     return tiles
 
 
-def set_up_deal(deal: Json, rules: MahjongRules, dealer: int | None, base: list[int], partial: bool) -> MahjongState:
-    """`dealer` is the one that the deal before named, None at the start of a match."""
+def new_deal(rng: Rng, rules: MahjongRules, previous: Json | None) -> MahjongState:
+    """The first dealer comes from the generator, later ones from the previous deal (M-2.4)."""
+    dealer = rng.below(SEATS) if previous is None else carried_dealer(previous)
+    tiles = DECK_IN_ORDER[:]
+    rng.shuffle(tiles)
+    return deal_tiles(rules, dealer, tiles, base_scores(rules, previous), NOTHING_ABSENT)
+
+
+def set_up_deal(deal: Json, rules: MahjongRules, previous: Json | None, partial: bool) -> MahjongState:
+    """An explicit deal. BAD_DEAL when it is impossible or disagrees with the previous deal."""
+    dealer = None if previous is None else carried_dealer(previous)
     for key in deal:
         if key not in ("dealer", "hands", "wall"):
             raise bad_deal(f"unknown key {key!r}", f"没有字段 {key!r}")
@@ -53,4 +65,49 @@ def set_up_deal(deal: Json, rules: MahjongRules, dealer: int | None, base: list[
     if not partial and len(tiles) != DECK:
         raise bad_deal(f"there are {len(tiles)} tiles, not {DECK}", f"共有 {len(tiles)} 张牌，应有 {DECK} 张")
     absent = [FULL_SUIT - given for given in pack(tiles)]
-    return new_deal(rules, seat, tiles, base, absent)
+    return deal_tiles(rules, seat, tiles, base_scores(rules, previous), absent)
+
+
+def carry(state: MahjongState, previous: Json | None) -> Json:
+    """The next dealer, the deals played and the running scores (M-11.4, M-11.5)."""
+    played = 0 if previous is None else previous["deals"]
+    assert isinstance(played, int)
+    return {
+        "dealer": next_dealer(state.log, state.dealer, state.rules.dealer_rotation),
+        "deals": played + 1,
+        "scores": [before + paid for before, paid in zip(state.base, state.paid, strict=True)],
+    }
+
+
+def check_carried(rules: MahjongRules, carried: Json) -> Json:
+    """What `carry` made, received from outside. BAD_DEAL."""
+    if set(carried) != {"dealer", "deals", "scores"}:
+        raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
+    carried_dealer(carried)
+    deals = carried["deals"]
+    if not isinstance(deals, int) or isinstance(deals, bool) or deals < 0:
+        raise bad_deal("deals must be a number of deals", "deals 必须是局数")
+    scores = carried["scores"]
+    if not isinstance(scores, list) or len(scores) != SEATS:
+        raise bad_deal("scores must be four integers", "scores 必须是四个整数")
+    if not all(isinstance(v, int) and not isinstance(v, bool) for v in scores):
+        raise bad_deal("scores must be four integers", "scores 必须是四个整数")
+    if sum(scores) != SEATS * rules.starting_score:
+        raise bad_deal("scores must sum to what the seats began with", "scores 之和必须等于起始分之和")
+    return {"dealer": carried["dealer"], "deals": deals, "scores": list(scores)}
+
+
+def carried_dealer(carried: Json) -> int:
+    dealer = carried.get("dealer")
+    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < SEATS:
+        raise bad_deal("dealer must be a seat 0..3", "dealer 必须是座位 0 到 3")
+    return dealer
+
+
+def base_scores(rules: MahjongRules, previous: Json | None) -> list[int]:
+    """Scores before a deal (M-10.4, M-11.5)."""
+    if previous is not None:
+        scores = previous.get("scores")
+        if isinstance(scores, list):
+            return list(scores)
+    return [rules.starting_score] * SEATS

@@ -1,39 +1,59 @@
-"""Sichuan blood-battle mahjong, bury three, as the core sees it. The rules are docs/rules/mahjong.md."""
+"""Sichuan blood-battle mahjong 血战到底, bury three. The rules are docs/rules/mahjong.md."""
 
 from __future__ import annotations
 
-from qipai.core.game import Game, Hint, Json, Parsed, Wait
+from qipai.core.data import Json
+from qipai.core.game import Game, Parsed
+from qipai.core.parts import ClaimPause
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
-from qipai.core.text import Line, Text
-from qipai.games.mahjong.deal import bad_deal, set_up_deal
+from qipai.core.text import Text
+from qipai.games.mahjong.deal import SEATS, carry, check_carried, new_deal, set_up_deal
+from qipai.games.mahjong.hints import MahjongAdvice
 from qipai.games.mahjong.ledger import ledger_of, next_dealer, wins_of
 from qipai.games.mahjong.melds import KIND_NAMES, meld_at, meld_kind, meld_tile
 from qipai.games.mahjong.notation import read_move, resolve_move, write_move
 from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_NAMES, PHASE_TURN
 from qipai.games.mahjong.rules import OPTIONS, MahjongRules, read_rules
 from qipai.games.mahjong.scoring import pattern_fans
-from qipai.games.mahjong.state import MahjongState, MahjongView, new_deal
-from qipai.games.mahjong.tiles import DECK_IN_ORDER, NAMES
-from qipai.games.mahjong.view import buried_text, hand_text, read_view
-from qipai.games.mahjong.world import world_of
+from qipai.games.mahjong.state import MahjongState, MahjongView
+from qipai.games.mahjong.terminal import MahjongWords
+from qipai.games.mahjong.tiles import KINDS, NAMES
+from qipai.games.mahjong.view import buried_text, hand_text
+from qipai.games.mahjong.view_reader import read_view
+from qipai.games.mahjong.world import draw_world
 from qipai.native import i64
 
-SEATS = 4
-NOTHING_ABSENT = [0, 0, 0]
+
+class MahjongClaimPause(ClaimPause):
+    """Shows every discard on the table, claimed or not (M-12.3)."""
+
+    def shown(self, before: State, seat: i64, action: i64, after: State) -> State | None:
+        assert isinstance(before, MahjongState)
+        if before.phase != PHASE_TURN or action >= KINDS:
+            return None
+        assert isinstance(after, MahjongState)
+        if after.phase == PHASE_CLAIM:
+            return after
+        shown = before.clone()
+        shown.lay_down(action)
+        shown.phase = PHASE_CLAIM
+        return shown
 
 
 class MahjongGame(Game):
     """Four seats (M-1.1); a match is `deals_per_match` deals (M-11.5)."""
 
     def __init__(self) -> None:
-        self.name = "mahjong"
-        self.title = Text("Sichuan mahjong", "血战到底")
-        self.words = Text(
+        summary = Text(
             "Four seats, 108 tiles: bury three to name your missing suit, win again and again until the wall is gone.",
             "四人一百零八张：埋三张定缺，胡了还能再胡，直到牌墙摸完。",
         )
+        super().__init__("mahjong", Text("Sichuan mahjong", "血战到底"), summary)
+        self.words = MahjongWords()
+        self.advice = MahjongAdvice(self.legal_of)
+        self.claim_pause = MahjongClaimPause()
 
     # rules and seats
     def options(self) -> Options:
@@ -47,24 +67,16 @@ class MahjongGame(Game):
 
     # deals
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
-        """The first dealer comes from the generator, later ones from the deal before (M-2.4)."""
         assert isinstance(rules, MahjongRules)
-        if previous is None:
-            dealer: i64 = rng.below(SEATS)
-        else:
-            dealer = carried_dealer(previous)
-        tiles = DECK_IN_ORDER[:]
-        rng.shuffle(tiles)
-        return new_deal(rules, dealer, tiles, base_scores(rules, previous), NOTHING_ABSENT)
+        return new_deal(rng, rules, previous)
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         assert isinstance(rules, MahjongRules)
-        dealer = None if previous is None else carried_dealer(previous)
-        return set_up_deal(deal, rules, dealer, base_scores(rules, previous), partial)
+        return set_up_deal(deal, rules, previous, partial)
 
     def world(self, view: View, rng: Rng) -> State:
         assert isinstance(view, MahjongView)
-        return world_of(view, rng)
+        return draw_world(view, rng)
 
     def read_view(self, data: object) -> View:
         return read_view(data)
@@ -77,10 +89,14 @@ class MahjongGame(Game):
         assert isinstance(state, MahjongState)
         return resolve_move(state, seat, move)
 
-    def write(self, state: State, seat: i64, action: i64) -> str:
+    def write(self, view: View, action: i64) -> str:
         return write_move(action)
 
-    # words about a state
+    def known(self, view: View) -> State:
+        assert isinstance(view, MahjongView)
+        return view.known
+
+    # reporting on a state
     def phase(self, state: State) -> str:
         assert isinstance(state, MahjongState)
         return PHASE_NAMES[state.phase]
@@ -110,32 +126,12 @@ class MahjongGame(Game):
         return [rules.starting_score] * SEATS
 
     def carry(self, state: State, previous: Json | None) -> Json:
-        """The next dealer, the deals played and the running scores (M-11.4, M-11.5)."""
         assert isinstance(state, MahjongState)
-        played = 0 if previous is None else previous["deals"]
-        assert isinstance(played, int)
-        return {
-            "dealer": next_dealer(state.log, state.dealer, state.rules.dealer_rotation),
-            "deals": played + 1,
-            "scores": [before + paid for before, paid in zip(state.base, state.paid, strict=True)],
-        }
+        return carry(state, previous)
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
         assert isinstance(rules, MahjongRules)
-        if set(carried) != {"dealer", "deals", "scores"}:
-            raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
-        carried_dealer(carried)
-        deals = carried["deals"]
-        if not isinstance(deals, int) or isinstance(deals, bool) or deals < 0:
-            raise bad_deal("deals must be a number of deals", "deals 必须是局数")
-        scores = carried["scores"]
-        if not isinstance(scores, list) or len(scores) != SEATS:
-            raise bad_deal("scores must be four integers", "scores 必须是四个整数")
-        if not all(isinstance(v, int) and not isinstance(v, bool) for v in scores):
-            raise bad_deal("scores must be four integers", "scores 必须是四个整数")
-        if sum(scores) != SEATS * rules.starting_score:
-            raise bad_deal("scores must sum to what the seats began with", "scores 之和必须等于起始分之和")
-        return {"dealer": carried["dealer"], "deals": deals, "scores": list(scores)}
+        return check_carried(rules, carried)
 
     def match_over(self, rules: Rules, carried: Json) -> bool:
         assert isinstance(rules, MahjongRules)
@@ -143,99 +139,9 @@ class MahjongGame(Game):
         assert isinstance(deals, int)
         return deals >= rules.deals_per_match
 
-    def winner(self, rules: Rules, carried: Json, scores: list[int]) -> int | None:
-        best = max(scores)
-        return scores.index(best) if scores.count(best) == 1 else None
-
-    # knowledge
-    def hints(self, view: View, n: int) -> list[Hint]:
-        from qipai.games.mahjong.hints import hints_for
-
-        assert isinstance(view, MahjongView)
-        return hints_for(view, n)
-
-    def waits(self, view: View, without: list[str]) -> list[Wait]:
-        from qipai.games.mahjong.waiting import waits_of
-
-        assert isinstance(view, MahjongView)
-        return waits_of(view, without)
-
-    def default_move(self, view: View) -> str:
-        from qipai.games.mahjong.hints import default_action
-
-        assert isinstance(view, MahjongView)
-        return write_move(default_action(view))
-
-    def lull(self, before: State, seat: i64, move: str, after: State) -> State | None:
-        """Every discard is seen to lie there, claimed or not (M-12.3)."""
-        assert isinstance(before, MahjongState)
-        if before.phase != PHASE_TURN or not move.startswith("discard "):
-            return None
-        assert isinstance(after, MahjongState)
-        if after.phase == PHASE_CLAIM:
-            return after
-        shown = before.clone()
-        shown.lay_down(resolve_move(shown, seat, read_move(move)))
-        shown.phase = PHASE_CLAIM
-        return shown
-
-    # on a terminal
-    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
-        from qipai.games.mahjong.terminal import screen_lines
-
-        assert isinstance(view, MahjongView)
-        return screen_lines(view, names, lang)
-
-    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        from qipai.games.mahjong.terminal import describe_move
-
-        assert isinstance(view, MahjongView)
-        return describe_move(view, seat, move, names, lang)
-
-    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
-        from qipai.games.mahjong.terminal import news_lines
-
-        assert isinstance(before, MahjongView)
-        assert isinstance(after, MahjongView)
-        return news_lines(before, after, names, lang)
-
-    def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
-        from qipai.games.mahjong.terminal import explain_deal
-
-        return explain_deal(table_facts, names, lang)
-
-    # document 004's interface
-    def state_rules(self, state: State) -> Rules:
-        assert isinstance(state, MahjongState)
-        return state.rules
-
-    def engine_previous(self, rules: Rules, config: Json) -> Json | None:
-        previous = config.get("previous")
-        if previous is None:
-            return None
-        if not isinstance(previous, dict):
-            raise bad_deal("previous must be an object", "previous 必须是对象")
-        return self.check_carried(rules, previous)
-
 
 def melds_list(melds: int) -> list[int]:
     return [meld_at(melds, k) for k in range(melds & 3)]
-
-
-def carried_dealer(carried: Json) -> int:
-    dealer = carried.get("dealer")
-    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < SEATS:
-        raise bad_deal("dealer must be a seat 0..3", "dealer 必须是座位 0 到 3")
-    return dealer
-
-
-def base_scores(rules: MahjongRules, previous: Json | None) -> list[int]:
-    """Scores before a deal (M-10.4, M-11.5)."""
-    if previous is not None:
-        scores = previous.get("scores")
-        if isinstance(scores, list):
-            return list(scores)
-    return [rules.starting_score] * SEATS
 
 
 GAME = MahjongGame()

@@ -1,12 +1,13 @@
-"""Good moves and why, from a seat's view alone: distance to a win, useful tiles, what the hand would pay, known dangers.
+"""Ranks the legal moves, with reasons, from a view alone: distance to a win, useful tiles, the hand's value, known dangers.
 
-An outlook is worth -STEP per tile that is still missing, plus the useful tiles that can still come; a ready hand counts each
-winning tile by its fan. Kongs bring money and a draw; a tile that a locked seat has already won with will be won again.
+An outlook is worth -STEP per missing tile, plus the useful tiles still available; a ready hand counts each winning tile by its
+fan. Kongs bring points and a draw; a tile that a locked seat has won with will win again.
 """
 
 from __future__ import annotations
 
-from qipai.core.game import Hint
+from qipai.core.parts import Advice, Hint, Wait
+from qipai.core.state import View
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, bury_action
 from qipai.games.mahjong.events import WIN
@@ -14,25 +15,24 @@ from qipai.games.mahjong.hands import nearest, wait_mask
 from qipai.games.mahjong.ledger import win_of
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
-from qipai.games.mahjong.notation import write_move
 from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
 from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUIT_OF, UNIT_OF
-from qipai.games.mahjong.waiting import win_fan
+from qipai.games.mahjong.waiting import waits_of, win_fan
 from qipai.games.mahjong.world import unseen_copies
 
 STEP = 60.0
 WIN_VALUE = 1000.0
 FAN_VALUE = 1.5
 KONG_VALUE = 18.0
-OPEN_COST = 4.0  # a peng gives up the concealed hand
-DANGER = 12.0  # per fan that a locked seat would surely take
-MISSING_TILE_COST = 9.0  # each tile of the missing suit is a turn spent throwing it
+OPEN_COST = 4.0  # a peng loses the concealed hand
+DANGER = 12.0  # per fan that a locked seat would win
+MISSING_TILE_COST = 9.0  # each tile of the missing suit costs a turn to discard
 
 
 class Outlook:
-    """A hand that waits for its next tile: how far, what helps, how many copies of that are left, and its worth."""
+    """A hand before its next tile: its distance, what helps, how many copies of that are left, and its value."""
 
     def __init__(self, p: int, s: int, m: int, melds: int, missing: int, left: list[int], extra: bool) -> None:
         sets = 3 - (melds & 3)
@@ -65,8 +65,8 @@ def zh_tiles(tiles: list[int]) -> str:
     return " ".join(zh_tile(t) for t in tiles)
 
 
-def hints_for(view: MahjongView, n: int) -> list[Hint]:
-    """At most n legal moves, best first; equal ones in the order of M-13.1."""
+def rank_moves(view: MahjongView, n: int) -> list[Hint]:
+    """At most n legal moves, best first; ties in the order of M-13.1."""
     known = view.known
     seat = view.seat
     legal = known.legal(seat)
@@ -84,7 +84,7 @@ def hints_for(view: MahjongView, n: int) -> list[Hint]:
 
 
 class Adviser:
-    """What the seat can work out: its hand, what is left of each kind, and the tiles that locked seats have won with."""
+    """What the seat can infer: its hand, what is left of each kind, and the tiles that locked seats have won with."""
 
     def __init__(self, known: MahjongState, seat: int) -> None:
         self.known = known
@@ -109,13 +109,13 @@ class Adviser:
     def outlook(self, hand: list[int], melds: int) -> Outlook:
         return Outlook(hand[0], hand[1], hand[2], melds, self.missing, self.left, self.extra)
 
-    def throw(self, tile: int) -> float:
-        """What a discard costs because locked seats are known to wait for it."""
+    def discard_cost(self, tile: int) -> float:
+        """The cost of a discard that locked seats are known to wait for."""
         return DANGER * self.danger[tile]
 
     # burying
     def burials(self, legal: list[int]) -> list[Hint]:
-        """One burial per suit: its middle tiles go under, the rest must be thrown anyway (M-4.4)."""
+        """One burial per suit: its middle tiles, since the rest must be discarded anyway (M-4.4)."""
         out: list[Hint] = []
         for suit in range(3):
             tiles = middle_three(self.hand[suit], suit)
@@ -134,7 +134,7 @@ class Adviser:
                 f"{held} more to throw, then {steps} from ready" if held else f"the suit is gone at once, {steps} from ready",
                 f"之后还要打 {held} 张缺门牌，余下的牌{away_zh(steps)}" if held else f"一埋就断门，余下的牌{away_zh(steps)}",
             )
-            out.append(Hint(write_move(action), reason, score))
+            out.append(Hint(action, reason, score))
         return out
 
     # own turn
@@ -151,8 +151,8 @@ class Adviser:
             elif action >= KONG_OF:
                 out.append(self.own_kong(action - KONG_OF))
             else:
-                score = looks[action].score - self.throw(action)
-                out.append(Hint(write_move(action), self.discard_reason(action, looks), score))
+                score = looks[action].score - self.discard_cost(action)
+                out.append(Hint(action, self.discard_reason(action, looks), score))
         return out
 
     def win_hint(self, fan: int, own: bool) -> Hint:
@@ -160,7 +160,7 @@ class Adviser:
             reason = Text(f"win now: {fan} fan from each of the others", f"现在胡：{fan} 番，三家各付 {fan} 分")
         else:
             reason = Text(f"win now: {fan} fan from the discarder", f"现在胡：{fan} 番，放炮者付 {fan} 分")
-        return Hint("hu", reason, WIN_VALUE + fan)
+        return Hint(HU, reason, WIN_VALUE + fan)
 
     def own_kong(self, tile: int) -> Hint:
         if has_peng(self.melds, tile):
@@ -171,7 +171,7 @@ class Adviser:
             f"takes 1 from each of the others and draws again; then {away_en(look.distance - 1)}",
             f"三家各付 1 分，再补一张；之后{away_zh(look.distance - 1)}",
         )
-        return Hint(f"kong {NAMES[tile]}", reason, look.score + KONG_VALUE)
+        return Hint(KONG_OF + tile, reason, look.score + KONG_VALUE)
 
     def discard_reason(self, tile: int, looks: dict[int, Outlook]) -> Text:
         look = looks[tile]
@@ -218,16 +218,16 @@ class Adviser:
                     f"takes 2 from the discarder and draws again; then {away_en(look.distance - 1)}",
                     f"放杠者付 2 分，再补一张；之后{away_zh(look.distance - 1)}",
                 )
-                out.append(Hint("kong", reason, look.score + KONG_VALUE - OPEN_COST))
+                out.append(Hint(KONG, reason, look.score + KONG_VALUE - OPEN_COST))
             elif action == PENG:
                 look = self.after_peng(tile)
                 reason = Text(
                     f"{away_en(look.distance - 1)} instead of {now.distance - 1}",
                     f"碰后 {away_zh(look.distance - 1)}，现在 {away_zh(now.distance - 1)}",
                 )
-                out.append(Hint("peng", reason, look.score - OPEN_COST))
+                out.append(Hint(PENG, reason, look.score - OPEN_COST))
             else:
-                out.append(Hint("pass", self.pass_reason(now), now.score))
+                out.append(Hint(PASS, self.pass_reason(now), now.score))
         return out
 
     def pass_reason(self, now: Outlook) -> Text:
@@ -282,14 +282,14 @@ def suit_size(counts: int) -> int:
 
 
 def middle_three(counts: int, suit: int) -> list[int]:
-    """The three tiles nearest to rank 5, ties lower, in id order (M-13.5); fewer when the suit has fewer."""
+    """The three tiles nearest to rank 5, the lower of equals, in id order (M-13.5); fewer when the suit has fewer."""
     tiles = [9 * suit + r for r in range(9) for _ in range((counts >> 3 * r) & 7)]
     tiles.sort(key=lambda t: (abs(t % 9 - 4), t))
     return sorted(tiles[:3])
 
 
 def default_action(view: MahjongView) -> int:
-    """What is played for a seat whose time is up (M-13.5)."""
+    """The move for a seat that ran out of time (M-13.5)."""
     known = view.known
     seat = view.seat
     legal = known.legal(seat)
@@ -311,3 +311,17 @@ def default_action(view: MahjongView) -> int:
 
 
 assert BURY > PASS
+
+
+class MahjongAdvice(Advice):
+    def hints(self, view: View, n: int) -> list[Hint]:
+        assert isinstance(view, MahjongView)
+        return rank_moves(view, n)
+
+    def waits(self, view: View, without: list[str]) -> list[Wait]:
+        assert isinstance(view, MahjongView)
+        return waits_of(view, without)
+
+    def default_action(self, view: View) -> int:
+        assert isinstance(view, MahjongView)
+        return default_action(view)

@@ -1,42 +1,22 @@
-"""Moves as text, and why an unlawful one is refused (chapter 13)."""
+"""Moves as text, and the checks on them (chapter 13)."""
 
 from __future__ import annotations
 
-from qipai.core.errors import IllegalMove, add_messages
+from qipai.core.errors import IllegalMove
 from qipai.core.game import Parsed
-from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles, bury_action
 from qipai.games.mahjong.melds import has_peng
+from qipai.games.mahjong.messages import MESSAGES
 from qipai.games.mahjong.position import BY_PENG, MAY_HU, PHASE_BURY, PHASE_CLAIM, PHASE_NAMES, PHASE_TURN
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import KINDS, NAMES, SUIT_OF, read_tiles, write_in_order
 from qipai.native import i64
 
-add_messages(
-    {
-        "BURY_THREE": Text("Bury exactly three tiles.", "要埋恰好三张牌。"),
-        "BURY_ONE_SUIT": Text("The three buried tiles must be of one suit.", "埋的三张必须是同一花色。"),
-        "LOCKED": Text(
-            "This seat has won: its hand is locked, and it can only win or throw the tile just drawn.",
-            "已经胡牌，手牌锁定：只能胡，或打出刚摸的牌。",
-        ),
-        "MISSING_FIRST": Text("Discard the tiles of the missing suit first.", "手里还有缺门的牌，必须先打缺。"),
-        "CANNOT_KONG": Text("There is no such kong now.", "现在不能这样杠。"),
-        "CANNOT_PENG": Text("Two copies of the discard must be in the hand.", "手里没有两张相同的牌，不能碰。"),
-        "MISSING_SUIT": Text("Tiles of the missing suit can be neither penged nor konged.", "缺门的牌不能碰也不能杠。"),
-        "EMPTY_WALL": Text("The wall is empty: there is no replacement tile for a kong.", "牌墙已空，杠后无牌可补，不能杠。"),
-        "CANNOT_HU": Text("This hand is not a win now.", "现在不能胡。"),
-        "MISSED_WIN": Text(
-            "A win was given up since the last draw: only a bigger one may be taken.", "过水不胡：到下次摸牌前只能胡更大的牌。"
-        ),
-    }
-)
-
 BARE = ("hu", "peng", "pass", "kong")
 
 
 def read_move(text: str) -> Parsed:
-    """Text to a move; BAD_MOVE when it is none."""
+    """Parses a move. BAD_MOVE."""
     words = text.strip().split(None, 1)
     verb = words[0] if words else ""
     rest = words[1] if len(words) > 1 else ""
@@ -68,7 +48,7 @@ def write_move(action: i64) -> str:
 
 
 def resolve_move(state: MahjongState, seat: i64, move: Parsed) -> int:
-    """The action, or the first refusal that applies (M-13.3). The seat is to act."""
+    """The action, or the first error that applies (M-13.3). The seat is to act."""
     verb = move.verb
     phase = state.phase
     wrong = (
@@ -96,9 +76,9 @@ def resolve_bury(state: MahjongState, seat: i64, move: Parsed) -> int:
     """M-3.1, M-3.2."""
     tiles = sorted(move.items)
     if len(tiles) != 3:
-        raise IllegalMove("BURY_THREE")
+        raise IllegalMove("BURY_THREE", MESSAGES)
     if SUIT_OF[tiles[0]] != SUIT_OF[tiles[2]]:
-        raise IllegalMove("BURY_ONE_SUIT")
+        raise IllegalMove("BURY_ONE_SUIT", MESSAGES)
     for tile in tiles:
         if tiles.count(tile) > state.held(seat, tile):
             raise IllegalMove("NOT_IN_HAND", move=move.text)
@@ -112,28 +92,28 @@ def resolve_discard(state: MahjongState, seat: i64, move: Parsed) -> int:
         raise IllegalMove("NOT_IN_HAND", move=move.text)
     if state.is_locked(seat):
         if tile != state.drawn:
-            raise IllegalMove("LOCKED")
+            raise IllegalMove("LOCKED", MESSAGES)
         return tile
     missing = state.missing_suit(seat)
     if SUIT_OF[tile] != missing and state.counts(seat, missing):
-        raise IllegalMove("MISSING_FIRST")
+        raise IllegalMove("MISSING_FIRST", MESSAGES)
     return tile
 
 
 def resolve_own_kong(state: MahjongState, seat: i64, tile: int) -> int:
     """M-4.3, M-5.5, M-6.5, M-6.6, M-8.3."""
     if state.is_locked(seat):
-        raise IllegalMove("LOCKED")
+        raise IllegalMove("LOCKED", MESSAGES)
     held = state.held(seat, tile)
     added = has_peng(state.melds[seat], tile) and held > 0
     if added and state.rules.added_just_drawn and tile != state.drawn:
         added = False
     if state.origin == BY_PENG or (held < 4 and not added):
-        raise IllegalMove("CANNOT_KONG")
+        raise IllegalMove("CANNOT_KONG", MESSAGES)
     if SUIT_OF[tile] == state.missing_suit(seat):
-        raise IllegalMove("MISSING_SUIT")
+        raise IllegalMove("MISSING_SUIT", MESSAGES)
     if state.wall_left() == 0:
-        raise IllegalMove("EMPTY_WALL")
+        raise IllegalMove("EMPTY_WALL", MESSAGES)
     return KONG_OF + tile
 
 
@@ -141,21 +121,21 @@ def resolve_hu(state: MahjongState, seat: i64) -> int:
     """M-7.3, M-7.6, M-8.5."""
     if state.phase == PHASE_TURN:
         if not state.may_hu_now():
-            raise IllegalMove("CANNOT_HU")
+            raise IllegalMove("CANNOT_HU", MESSAGES)
         return HU
     if state.rights_of(seat) & MAY_HU:
         return HU
-    raise IllegalMove("MISSED_WIN" if state.wins_on_discard(seat) else "CANNOT_HU")
+    raise IllegalMove("MISSED_WIN" if state.wins_on_discard(seat) else "CANNOT_HU", MESSAGES)
 
 
 def resolve_claim(state: MahjongState, seat: i64, action: int) -> int:
     """M-5.2, M-5.3, M-5.5, M-6.6, M-8.3."""
     if state.is_locked(seat):
-        raise IllegalMove("LOCKED")
+        raise IllegalMove("LOCKED", MESSAGES)
     if state.held(seat, state.tile) < (2 if action == PENG else 3):
-        raise IllegalMove("CANNOT_PENG" if action == PENG else "CANNOT_KONG")
+        raise IllegalMove("CANNOT_PENG" if action == PENG else "CANNOT_KONG", MESSAGES)
     if SUIT_OF[state.tile] == state.missing_suit(seat):
-        raise IllegalMove("MISSING_SUIT")
+        raise IllegalMove("MISSING_SUIT", MESSAGES)
     if action == KONG and state.wall_left() == 0:
-        raise IllegalMove("EMPTY_WALL")
+        raise IllegalMove("EMPTY_WALL", MESSAGES)
     return action

@@ -1,9 +1,10 @@
-"""Mahjong for learners: 80 planes over the 27 kinds of tiles, 553 moves or 85 steps.
+"""Mahjong for learners: 80 rows over the 27 kinds of tiles, 553 moves or 85 steps.
 
-Columns of a plane are tiles (1p … 9p, 1s … 9s, 1m … 9m) unless its text says otherwise. Seats are told from the observer:
-0 is the observer, then in turn order. Counts are told as *at least one, two, …*. The planes are made of what the observer
-knows alone: its own tiles, and the public log. Of the order of discards they tell the last five of each seat, and who made
-the last six.
+Columns are tiles (1p … 9p, 1s … 9s, 1m … 9m) unless a row says otherwise. Seats are counted from the observer: 0 is the
+observer, then in turn order. Counts are written as *at least one, two, …*. The rows hold only what the observer knows: its
+own tiles and the public log. They show the last five discards of each seat in order, and who made the last six.
+
+A move is a kind of move with a tile, or a burial; in the factored space burials are chosen tile by tile.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 
 from librt.strings import BytesWriter, read_i16_le, read_i32_le, read_i64_le
 
-from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_54, table_64
+from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits, table_64
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
@@ -38,14 +39,14 @@ from qipai.games.mahjong.space import (
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
 from qipai.native import i64
 
-PLANE_COUNT: Final = 80
+ROWS: Final = 80
 WALL_STEPS: Final = 27
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 4, "own hand: at least one, two, three, four of the tile"),
     Field("buried", 3, "the observer's own burial: at least one, two, three"),
     Field("drawn", 1, "the tile that the observer has just drawn"),
-    Field("chosen", 2, "tiles already chosen for a burial that is told tile by tile: at least one, two"),
+    Field("chosen", 2, "tiles already chosen for a burial, in the factored space: at least one, two"),
     Field("unseen", 4, "tiles the observer has not seen: at least one, two, three, four"),
     Field("last", 1, "the last discard, while it may be claimed"),
     Field("river", 16, "row 4 seat + n: more than n discards of the tile by the seat, claimed ones included"),
@@ -63,7 +64,7 @@ LAYOUT: Final[list[Field]] = [
     Field("claimed", 1, "column 5 seat + k: the last discard of the seat but k was taken or won"),
 ]  # fmt: skip
 
-# a discard is kept as its tile + 1 in five bits, the last one lowest; 0 is none, so that TOP >> 61 - kept is its column
+# a discard is stored as its tile + 1 in five bits, latest lowest; 0 for none, so that TOP >> 61 - kept is its column
 DISCARD_BITS: Final = 5
 KEPT: Final = 5  # discards of a seat
 KEPT_MASK: Final = (1 << DISCARD_BITS * KEPT) - 1
@@ -87,7 +88,7 @@ THREE_RANKS: Final = table_64(spread())
 
 
 class Tally:
-    """Counts of tiles as four planes of 27 bits: at least one, two, three, four."""
+    """Counts of tiles as four rows of 27 bits: at least one, two, three, four."""
 
     def __init__(self) -> None:
         self.one: i64 = 0
@@ -103,7 +104,7 @@ class Tally:
         self.one |= mark
 
     def add_counts(self, a: i64, b: i64, c: i64, d: i64) -> None:
-        """Adds such planes, tile by tile, up to four."""
+        """Adds counts in the same form, up to four of a tile."""
         one = self.one
         two = self.two
         self.four |= d | (c & one) | (b & two) | (a & self.three)
@@ -136,15 +137,15 @@ def suit_rows(counts: i64) -> i64:
     return low | middle << 3 | high << 6
 
 
-class MahjongPlanes(Planes):
-    """See the module's text and docs/envs/mahjong.md."""
+class MahjongEncoder(Encoder):
+    """See the module's docstring and docs/envs/mahjong.md."""
 
     def __init__(self) -> None:
-        self.planes = PLANE_COUNT
-        self.width = KINDS
+        self.rows = ROWS
+        self.columns = KINDS
         self.actions = ACTIONS
         self.factored = FACTORED
-        # where one look counts
+        # working space of one observation
         self.hand = Tally()
         self.known = Tally()
 
@@ -236,7 +237,17 @@ class MahjongPlanes(Planes):
         put_rows(out, c.two, c.three, c.four, d.one, d.two, d.three, d.four, a.peng)
         put_rows(out, b.peng, c.peng, d.peng, a.exposed, a.concealed, a.added, b.exposed, b.concealed)
         put_rows(out, b.added, c.exposed, c.concealed, c.added, d.exposed, d.concealed, d.added, a.won)
-        put_rows(out, a.won_twice, b.won, b.won_twice, c.won, c.won_twice, d.won, d.won_twice, table_row(state, seat))
+        put_rows(
+            out,
+            a.won_twice,
+            b.won,
+            b.won_twice,
+            c.won,
+            c.won_twice,
+            d.won,
+            d.won_twice,
+            memory.options | table_row(state, seat),
+        )
         wall: i64 = (state.wall_left() + 1) >> 1
         if wall > WALL_STEPS:
             wall = WALL_STEPS
@@ -275,7 +286,7 @@ class MahjongPlanes(Planes):
             TOP >> 61 - ((vd >> 10) & 31),
             TOP >> 61 - ((vd >> 15) & 31),
             TOP >> 61 - (vd >> 20),
-            memory.order_row(seat),
+            recent_seats_row(memory.recent_seats, seat),
             claimed,
         )
 
@@ -286,12 +297,12 @@ def put_rows(out: BytesWriter, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g
 
 
 class SeatMemory(Tally):
-    """What lies open before one seat; the counts are those of its river."""
+    """What is open in front of one seat; the counts are those of its river."""
 
     def __init__(self) -> None:
         super().__init__()
         self.recent: i64 = 0  # the last discards
-        self.claimed: i64 = 0  # a bit for each of them
+        self.claimed: i64 = 0  # one bit for each of them
         self.peng: i64 = 0
         self.exposed: i64 = 0
         self.concealed: i64 = 0
@@ -306,16 +317,19 @@ class SeatMemory(Tally):
 
 
 class MahjongMemory(Memory):
-    """The public log, gone through once: rivers, melds, won tiles, and all tiles that everybody has seen."""
+    """The public log, read once: rivers, melds, won tiles, and every tile that everybody has seen."""
 
     def __init__(self) -> None:
         self.at: i64 = 0
         self.seen = Tally()
+        # attributes and a chain of ifs: a list would cost a tenth of the whole observation
         self.seat0 = SeatMemory()
         self.seat1 = SeatMemory()
         self.seat2 = SeatMemory()
         self.seat3 = SeatMemory()
-        self.turns: i64 = 0  # seats of the last discards as 4 + seat in three bits, the last one lowest
+        self.recent_seats: i64 = 0  # of the last discards, as 4 + seat in three bits, the last one lowest
+        self.started: bool = False
+        self.options: i64 = 0  # their columns of the row `table`
 
     def of(self, seat: i64) -> SeatMemory:
         if seat == 0:
@@ -326,12 +340,28 @@ class MahjongMemory(Memory):
             return self.seat2
         return self.seat3
 
+    def start(self, state: Position) -> None:
+        """What holds for the whole deal."""
+        self.started = True
+        rules = state.rules
+        options = six_bits(
+            rules.added_just_drawn,
+            rules.qing_extra,
+            rules.dihu_needs_no_calls,
+            rules.haidi_on_discard,
+            rules.missed_win_lock,
+            rules.show_locked_hands,
+        )
+        self.options = options << 19
+        if state.absent[0] or state.absent[1] or state.absent[2]:
+            self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
+
     def catch_up(self, state: Position) -> None:
+        if not self.started:
+            self.start(state)
         log = state.log
         at = self.at
         end: i64 = len(log)
-        if at == 0 and (state.absent[0] or state.absent[1] or state.absent[2]):
-            self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
         while at < end:
             packed: i64 = log[at]
             at += 1
@@ -341,13 +371,13 @@ class MahjongMemory(Memory):
                 tile: i64 = (packed >> 5) & 31
                 self.of(seat).discard(tile)
                 self.seen.add(tile)
-                self.turns = (self.turns << 3 | 4 | seat) & TURNS_MASK
+                self.recent_seats = (self.recent_seats << 3 | 4 | seat) & TURNS_MASK
             elif kind >= PENG_MADE and kind <= WIN:
                 self.add(self.of(seat), packed, kind)
         self.at = at
 
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
-        """A meld or a win. The tile of a claimed discard has been seen already; that of a win by draw has not."""
+        """A meld or a win. A claimed discard has been seen already; the tile of a self-drawn win has not."""
         tile: i64 = (packed >> 5) & 31
         mark: i64 = TOP >> 60 - tile
         fresh: i64 = 0
@@ -380,21 +410,11 @@ class MahjongMemory(Memory):
 
     def claim(self) -> None:
         """The last discard is taken or won; there is no other tile that could be (M-6.8)."""
-        self.of(self.turns & 3).claimed |= 1
-
-    def order_row(self, seat: i64) -> i64:
-        row: i64 = 0
-        turns = self.turns
-        column: i64 = 0
-        while turns:
-            row |= TOP >> 60 - (column + ((turns - seat) & 3))
-            turns >>= 3
-            column += 4
-        return row
+        self.of(self.recent_seats & 3).claimed |= 1
 
 
 def add_shown(state: Position, seat: i64, seen: Tally) -> None:
-    """Hands of winners lie open under an option (M-12.4); a tile just drawn does not."""
+    """An option shows the hands of winners (M-12.4), but not a tile just drawn."""
     other: i64 = 0
     while other < 4:
         if other != seat and (state.locked >> other) & 1:
@@ -413,7 +433,7 @@ def shown(state: Position, seat: i64, suit: i64) -> i64:
 
 
 def table_row(state: Position, seat: i64) -> i64:
-    """Phase, seats and options; the field `table` of the layout."""
+    """Phase and seats; the field `table` of the layout but for the options."""
     row: i64 = TOP >> 60 - state.phase
     if state.phase == PHASE_TURN or state.phase == PHASE_CLAIM:
         row |= TOP >> 60 - (4 + ((state.turn - seat) & 3))
@@ -431,19 +451,6 @@ def table_row(state: Position, seat: i64) -> i64:
         row |= 0x20000
     if state.phase == PHASE_CLAIM and state.kong_discard:
         row |= 0x40000
-    rules = state.rules
-    if rules.added_just_drawn:
-        row |= 0x80000
-    if rules.qing_extra:
-        row |= 0x100000
-    if rules.dihu_needs_no_calls:
-        row |= 0x200000
-    if rules.haidi_on_discard:
-        row |= 0x400000
-    if rules.missed_win_lock:
-        row |= 0x800000
-    if rules.show_locked_hands:
-        row |= 0x1000000
     return row
 
 
@@ -462,4 +469,4 @@ def missing_row(state: Position, seat: i64) -> i64:
     return row
 
 
-PLANES: Final = MahjongPlanes()
+ENCODER: Final = MahjongEncoder()

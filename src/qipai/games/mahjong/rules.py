@@ -1,4 +1,4 @@
-"""The options of the game (chapter 14) and what the kernel keeps of them."""
+"""The options (chapter 14), and their native form for the kernel."""
 
 from __future__ import annotations
 
@@ -83,10 +83,11 @@ OPTIONS = Options(
 
 
 class MahjongRules(Rules):
-    """Checked rules, with the options as fields."""
+    """The options as native fields."""
 
-    def __init__(self, preset: str, options: dict[str, Value], given: dict[str, Value]) -> None:
-        super().__init__(preset, options, given)
+    def __init__(self, checked: Rules) -> None:
+        options = checked.options
+        super().__init__(checked.preset, options, checked.given)
         self.added_just_drawn: bool = options["added_kong"] == "just_drawn"
         self.qing_extra: bool = options["qing_jingoudiao"] == "extra"
         self.dihu_needs_no_calls: bool = options["dihu_needs_no_calls"] is True
@@ -106,8 +107,7 @@ def read_rules(given: object) -> MahjongRules:
     """BAD_RULES for an unknown option, value or preset (M-14.1)."""
     if isinstance(given, MahjongRules):
         return given
-    found = OPTIONS.resolve(given)
-    return MahjongRules(found.preset, found.options, found.given)
+    return MahjongRules(OPTIONS.resolve(given))
 
 
 DEFAULT_RULES = read_rules(None)

@@ -1,10 +1,10 @@
-"""The numbers of mahjong's moves for learners: flat, and in steps for a burial that is told tile by tile."""
+"""The numbers of mahjong's moves for learners: flat, and in steps for a burial chosen tile by tile."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.planes import STEP_BITS, table_16, table_32, table_64
+from qipai.core.observation import STEP_BITS, table_16, table_32, table_64
 from qipai.games.mahjong.actions import BURY, buried_tiles, bury_action
 
 # the flat space, in the order of the legal lists: own kongs, discards, claims, burials
@@ -33,7 +33,7 @@ BURIALS: Final[list[int]] = burials()
 
 
 def burial_numbers() -> list[int]:
-    """The number of each burial by its action less BURY; 0 where there is none."""
+    """The number of each burial by its action - BURY; 0 for none."""
     out = [0] * (3 * 729)
     for number, action in enumerate(BURIALS):
         out[action - BURY] = FIRST_BURIAL + number
@@ -49,7 +49,7 @@ def burial_paths() -> list[int]:
 
 
 def burial_rows(n: int) -> list[int]:
-    """The tiles that a burial holds at least n of, by its action less BURY."""
+    """The tiles of which a burial has at least n, by its action - BURY."""
     out = [0] * (3 * 729)
     for action in BURIALS:
         tiles = buried_tiles(action)

@@ -1,13 +1,14 @@
-"""A mahjong table: rivers in the middle, melds and won tiles before the seats, the own hand below."""
+"""A mahjong table: rivers in the middle, melds and won tiles before the seats, the viewer's hand at the bottom."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from qipai.core.text import Text
+from qipai.games.mahjong.svg_tiles import TILE, put_tile
 from qipai.games.mahjong.tiles import NAMES, SUIT_NAMES_ZH, SUITS, read_tiles
-from qipai.svg.board import PLATES, Board, seat_names, signed, told
-from qipai.svg.pieces import TILE
+from qipai.svg.board import PLATES, Board, relative_seat, signed
+from qipai.svg.lines import seat_names
 
 RIVERS = [(382, 404), (545, 278), (382, 150), (219, 278)]
 MELDS = [(24, 640), (756, 400), (590, 56), (16, 400)]
@@ -24,10 +25,10 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     called = seat_names(4, names, lang)
     below = max(view.seat, 0)
     acting = public["to_act"]
-    if acting is None:  # a window: only the seat itself knows that it is asked
+    if acting is None:  # in a window, only the seat itself knows that it is asked
         acting = [view.seat] if view.seat >= 0 and private["to_act"] else []
     for seat in range(4):
-        place = told(4, seat, below)
+        place = relative_seat(4, seat, below)
         board.plate(PLATES[4][place], called[seat], about(public, seat, lang), acts=seat in acting)
         river(board, public["rivers"][seat], RIVERS[place], public["last_discard"], seat)
         melds(board, public, seat, MELDS[place])
@@ -37,9 +38,9 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
         shown = tiles_of(public["hands"][seat])
         for k in range(public["held"][seat]):
             face = shown[k] if k < len(shown) else None
-            board.tile(face, x - 8.5 * public["held"][seat] + 17 * k, y + (26 if place else -50), 0.5)
+            put_tile(board, face, x - 8.5 * public["held"][seat] + 17 * k, y + (26 if place else -50), 0.5)
     left = public["wall_left"]
-    board.tile(None, 440, 300, 0.8)
+    put_tile(board, None, 440, 300, 0.8)
     board.text(478, 325, f"× {left}", size=18, colour="#f4ead2")
     if view.seat >= 0:
         hand(board, private, lang)
@@ -60,11 +61,11 @@ def about(public: Any, seat: int, lang: str) -> str:
 
 
 def river(board: Board, entries: Any, corner: tuple[int, int], last: Any, seat: int) -> None:
-    """Discards in order; those that were taken are faded."""
+    """Discards in order; claimed ones are faded."""
     for k, entry in enumerate(entries):
         x = corner[0] + TILE[0] * SMALL * (k % PER_ROW)
         y = corner[1] + TILE[1] * SMALL * (k // PER_ROW)
-        board.tile(entry["tile"], x, y, SMALL, faded=bool(entry["claim"] or entry["winners"]))
+        put_tile(board, entry["tile"], x, y, SMALL, faded=bool(entry["claim"] or entry["winners"]))
         if last is not None and last["seat"] == seat and k == len(entries) - 1:
             board.parts.append(
                 f'<rect x="{x - 1:g}" y="{y - 1:g}" width="{TILE[0] * SMALL + 2:g}" height="{TILE[1] * SMALL:g}" rx="4" '
@@ -73,22 +74,22 @@ def river(board: Board, entries: Any, corner: tuple[int, int], last: Any, seat: 
 
 
 def melds(board: Board, public: Any, seat: int, corner: tuple[int, int]) -> None:
-    """Pengs and kongs, then the tiles that were won."""
+    """Pengs and kongs, then the won tiles."""
     x, y = corner
     for meld in public["melds"][seat]:
         hidden = meld["kind"] == "kong_concealed"
         for k in range(3 if meld["kind"] == "peng" else 4):
-            board.tile(None if hidden and k in (1, 2) else meld["tile"], x, y, 0.6)
+            put_tile(board, None if hidden and k in (1, 2) else meld["tile"], x, y, 0.6)
             x += 20
         x += 8
     for entry in public["won"][seat]:
         if entry["tile"] is not None:
-            board.tile(entry["tile"], x, y + 4, 0.5)
+            put_tile(board, entry["tile"], x, y + 4, 0.5)
             x += 18
 
 
 def hand(board: Board, private: Any, lang: str) -> None:
-    """The own tiles, the one just drawn apart; what was buried lies to the right."""
+    """The viewer's tiles, with the one just drawn set apart; its burial lies to the right."""
     held, drawn = tiles_of(private["hand"]), private["drawn"]
     if drawn is not None and drawn in held:
         held.remove(drawn)
@@ -97,9 +98,9 @@ def hand(board: Board, private: Any, lang: str) -> None:
     x = 480 - step * (len(held) + (drawn is not None) * 0.4) / 2
     for k, name in enumerate(held):
         gap = 14 if drawn is not None and k == len(held) - 1 else 0
-        board.tile(name, x + step * k + gap, 602, 1.2)
+        put_tile(board, name, x + step * k + gap, 602, 1.2)
     buried = tiles_of(private["buried"])
     if buried:
         board.text(800, 640, Text("buried", "已埋").say(lang), size=12, colour="#b9cfc4")
         for k, name in enumerate(buried):
-            board.tile(name, 800 + 26 * k, 650, 0.7)
+            put_tile(board, name, 800 + 26 * k, 650, 0.7)

@@ -1,52 +1,35 @@
-"""What is public, what is a seat's own, and both as JSON, there and back (chapter 12).
+"""The public and private parts of a view as JSON (chapter 12).
 
-`MahjongState.seen_by` removes what a seat does not know; here nothing hidden is left to leak. Schema: docs/views/mahjong.md.
+`MahjongState.seen_by` removes what a seat does not know, so nothing hidden can leak from here. Schema: docs/views/mahjong.md.
 """
 
 from __future__ import annotations
 
-from qipai.core.errors import BadRecord
-from qipai.core.text import Text
-from qipai.games.mahjong.actions import BURY, HU, buried_tiles, bury_action
-from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event
-from qipai.games.mahjong.ledger import ANSWER_NAMES, Event, events_of, rivers_of, suits_text, tile_or_none, win_of
+from qipai.core.data import Json
+from qipai.games.mahjong.actions import buried_tiles
+from qipai.games.mahjong.events import WIN
+from qipai.games.mahjong.ledger import ANSWER_NAMES, events_of, rivers_of, suits_text, tile_or_none, win_of
 from qipai.games.mahjong.melds import (
     KIND_NAMES,
-    KONG_ADDED,
     KONG_CONCEALED,
-    KONG_EXPOSED,
-    add_meld,
     meld_at,
     meld_feeder,
     meld_kind,
     meld_tile,
-    peng_to_kong,
 )
-from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.notation import write_move
 from qipai.games.mahjong.position import (
-    AT_START,
-    BY_DRAW,
-    BY_FIRST_DRAW,
-    BY_PENG,
-    BY_REPLACEMENT,
-    MAY_HU,
     PHASE_BURY,
     PHASE_CLAIM,
     PHASE_FINISHED,
     PHASE_NAMES,
     PHASE_TURN,
-    SEAT_BIT,
     UNBURIED,
 )
-from qipai.games.mahjong.rules import read_rules
-from qipai.games.mahjong.scoring import fan_of, pattern_fans, read_patterns
+from qipai.games.mahjong.scoring import pattern_fans
 from qipai.games.mahjong.state import MahjongState, MahjongView
-from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUITS, pack, read_tiles, unpack, write_tiles
-from qipai.games.mahjong.world import unseen_copies
+from qipai.games.mahjong.tiles import NAMES, NO_TILE, unpack, write_tiles
 from qipai.native import i64
-
-Json = dict[str, object]
 
 
 def hand_text(state: MahjongState, seat: int) -> str:
@@ -58,7 +41,7 @@ def buried_text(state: MahjongState, seat: int) -> str | None:
 
 
 def held_count(state: MahjongState, seat: int) -> int:
-    """Tiles in a hand, told from public facts alone (M-16.2)."""
+    """Tiles in a hand, from public information alone (M-16.2)."""
     if state.phase == PHASE_BURY:
         return 14 if seat == state.dealer else 13
     on_turn = state.phase == PHASE_TURN and seat == state.turn
@@ -93,7 +76,7 @@ def won_json(log: list[int], seat: int) -> list[Json]:
 
 
 def public_json(known: MahjongState) -> Json:
-    """What everybody may see (M-12.1). Who is asked in a window, and who has buried or answered, is not in it (M-12.3)."""
+    """What everybody may see (M-12.1): not who is asked in a window, nor who has buried or answered (M-12.3)."""
     over = known.phase == PHASE_FINISHED
     log = known.log if over else known.log_for(-1)
     revealed = known.phase != PHASE_BURY
@@ -164,264 +147,3 @@ def view_json(view: MahjongView) -> Json:
         "private": private_json(known, view.seat),
         "events": events_of(known.log),
     }
-
-
-# and back
-def bad(en: str, zh: str) -> BadRecord:
-    return BadRecord("BAD_VIEW", reason=Text(en, zh))
-
-
-def read_view(data: object) -> MahjongView:
-    """The view that `view_json` wrote. BAD_VIEW when it is not one: what is read must write the same JSON again."""
-    if not isinstance(data, dict) or data.get("game") != "mahjong":
-        raise bad("it is not a view of mahjong", "这不是麻将的视角数据")
-    try:
-        view = build_view(data)
-        same = view_json(view) == data
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as problem:
-        raise bad(f"something is missing or of the wrong kind ({problem})", f"有字段缺失或类型不对（{problem}）") from None
-    if not same or not tiles_add_up(view):
-        raise bad("its parts contradict each other", "各部分互相矛盾")
-    return view
-
-
-def tiles_add_up(view: MahjongView) -> bool:
-    """Hands of the right size, no fifth copy, and as many unseen tiles as there are unseen places (M-16.1, M-16.2)."""
-    known = view.known
-    left = unseen_copies(known)
-    if min(left) < 0:
-        return False
-    places = known.wall_left()
-    for seat in range(4):
-        size = len(unpack(known.counts(seat, 0), known.counts(seat, 1), known.counts(seat, 2)))
-        wanted = held_count(known, seat)
-        if known.phase == PHASE_BURY and known.buried[seat]:
-            wanted -= 3
-        if seat == view.seat and size != wanted:
-            return False
-        places += wanted - size
-        if known.phase != PHASE_BURY and not known.buried[seat]:
-            places += 3
-    return places == sum(left)
-
-
-def part(data: object, key: str) -> Json:
-    assert isinstance(data, dict)
-    found = data[key]
-    assert isinstance(found, dict)
-    return found
-
-
-def entries(data: Json, key: str) -> list[object]:
-    found = data[key]
-    assert isinstance(found, list)
-    return found
-
-
-def whole(value: object) -> int:
-    assert isinstance(value, int)
-    assert not isinstance(value, bool)
-    return value
-
-
-def seat_number(value: object) -> int:
-    number = whole(value)
-    assert 0 <= number < 4
-    return number
-
-
-def tiles_of(value: object) -> list[int]:
-    assert isinstance(value, str)
-    tiles = read_tiles(value)
-    assert tiles is not None
-    return tiles
-
-
-def tile_code(value: object) -> int:
-    if value is None:
-        return NO_TILE
-    tiles = tiles_of(value)
-    assert len(tiles) == 1
-    return tiles[0]
-
-
-def build_view(data: Json) -> MahjongView:
-    seat = whole(data["seat"])
-    assert -1 <= seat < 4
-    public = part(data, "public")
-    private = part(data, "private")
-    rules = read_rules(part(data, "rules"))
-    log = read_events(entries(data, "events"))
-    paid = [whole(v) for v in entries(public, "returns")]
-    base = [whole(v) - p for v, p in zip(entries(public, "scores"), paid, strict=True)]
-    state = MahjongState(
-        rules,
-        seat_number(public["dealer"]),
-        [],
-        NO_TILE,
-        base,
-        pack(tiles_of(public["absent"])),
-        [0, 0, 0, 0],
-        [0, 0, 0, 0],
-        [0, 0, 0, 0],
-        log,
-    )
-    state.phase = PHASE_NAMES.index(str(public["phase"]))
-    state.steps = whole(public["version"]) - 1
-    refold(state, whole(public["wall_left"]))
-    shown = entries(public, "hands")
-    for s in range(4):
-        if shown[s] is not None:
-            place_hand(state, s, tiles_of(shown[s]))
-    state.waiting = 0
-    if state.phase == PHASE_FINISHED:
-        buried = entries(public, "buried")
-        for s in range(4):
-            state.buried[s] = burial_code(buried[s])
-    if seat >= 0:
-        place_private(state, seat, private)
-    return MahjongView(seat, state)
-
-
-def burial_code(value: object) -> int:
-    if value is None:
-        return UNBURIED
-    tiles = sorted(tiles_of(value))
-    assert len(tiles) == 3
-    return bury_action(tiles[0], tiles[1], tiles[2])
-
-
-def place_hand(state: MahjongState, seat: int, tiles: list[int]) -> None:
-    packed = pack(tiles)
-    for suit in range(3):
-        state.put(seat, suit, packed[suit])
-
-
-def place_private(state: MahjongState, seat: int, private: Json) -> None:
-    place_hand(state, seat, tiles_of(private["hand"]))
-    state.buried[seat] = burial_code(private["buried"])
-    fourteenth = tile_code(private["fourteenth"])
-    if seat == state.dealer:
-        state.fourteenth = fourteenth
-    given_up = whole(private["given_up"])
-    assert 0 <= given_up < 64
-    state.give_up(seat, given_up)
-    if seat == state.turn and state.phase == PHASE_TURN:
-        state.drawn = tile_code(private["drawn"])
-    if state.phase == PHASE_BURY:
-        state.waiting = 0 if state.buried[seat] >= BURY else SEAT_BIT[seat]
-    elif state.phase == PHASE_CLAIM and seat != state.turn:
-        answer = private["answer"]
-        rights = own_rights(state, seat, answer is not None)
-        state.rights = rights << 3 * seat
-        if answer is not None:
-            code = next(action for action, name in ANSWER_NAMES.items() if name == answer)
-            state.answers = (code - HU + 1) << 3 * seat
-        elif rights:
-            state.waiting = SEAT_BIT[seat]
-
-
-def own_rights(state: MahjongState, seat: int, answered: bool) -> int:
-    """What the seat may claim, from its own hand; a win given up in this very window was still its right (M-8.5)."""
-    state.open_window()
-    rights = state.rights_of(seat)
-    if answered and state.wins_on_discard(seat):
-        rights |= MAY_HU
-    state.rights = 0
-    state.waiting = 0
-    return rights
-
-
-def read_events(events: list[object]) -> list[int]:
-    """What `events_of` wrote; payments follow from the rest."""
-    out: list[int] = []
-    for item in events:
-        assert isinstance(item, dict)
-        if item["event"] != "pay":
-            out.append(read_event(item))
-    return out
-
-
-def read_event(item: Event) -> int:
-    kind = item["event"]
-    if kind == "missing":
-        suits = entries(item, "suits")
-        assert len(suits) == 4
-        return event(REVEAL, 0, NO_TILE, sum(SUITS.index(str(s)) << 2 * k for k, s in enumerate(suits)))
-    seat = seat_number(item["seat"])
-    tile = tile_code(item["tile"])
-    if kind == "draw":
-        return event(DRAW, seat, tile, 1 if item["tail"] is True else 0)
-    if kind == "discard":
-        return event(DISCARD, seat, tile, 1 if item["drawn"] is True else 0)
-    if kind == "peng":
-        return event(PENG_MADE, seat, tile, seat_number(item["from"]))
-    if kind == "kong":
-        meld = KIND_NAMES.index(str(item["kind"]))
-        feeder = seat_number(item["from"]) if meld == KONG_EXPOSED else seat
-        return event(KONG_MADE, seat, tile, meld | (feeder << 2))
-    if kind == "answer":
-        answer = next(action for action, name in ANSWER_NAMES.items() if name == item["answer"])
-        return event(ANSWER, seat, tile, answer)
-    assert kind == "win"
-    patterns = read_patterns(item["patterns"])
-    assert patterns is not None
-    own = item["by"] == "self"
-    feeder = seat if own else seat_number(item["from"])
-    return event(WIN, seat, tile, (1 if own else 0) | (feeder << 1) | (patterns << 3))
-
-
-def refold(state: MahjongState, wall_left: int) -> None:
-    """Everything public that the kernel keeps beside the log, recomputed from it."""
-    draws = 0
-    tails = 0
-    for code in state.log:
-        kind = code & 7
-        seat = (code >> 3) & 3
-        tile = (code >> 5) & 31
-        extra = code >> 10
-        if kind == REVEAL:
-            state.missing = extra
-            state.turn = state.dealer
-            state.origin = AT_START
-        elif kind == DRAW:
-            draws += 1
-            tails += extra
-            state.turn = seat
-            if extra:
-                state.origin = BY_REPLACEMENT
-            else:
-                first = not (state.have_drawn >> seat) & 1 and seat != state.dealer
-                state.origin = BY_FIRST_DRAW if first else BY_DRAW
-                state.have_drawn |= SEAT_BIT[seat]
-        elif kind == DISCARD:
-            state.tile = tile
-            state.kong_discard = 1 if state.origin == BY_REPLACEMENT else 0
-        elif kind == PENG_MADE:
-            state.melds[seat] = add_meld(state.melds[seat], tile, PENG_MELD, extra)
-            state.called = 1
-            state.turn = seat
-            state.origin = BY_PENG
-        elif kind == KONG_MADE:
-            refold_kong(state, seat, tile, extra)
-        elif kind == WIN:
-            state.locked |= SEAT_BIT[seat]
-            fan = fan_of(extra >> 3)
-            if extra & 1:
-                state.pay_all(seat, fan)
-            else:
-                state.pay((extra >> 1) & 3, seat, fan)
-    state.front = draws - tails
-    state.back = state.front + wall_left
-
-
-def refold_kong(state: MahjongState, seat: int, tile: int, extra: int) -> None:
-    state.called = 1
-    if extra & 3 == KONG_ADDED:
-        state.melds[seat] = peng_to_kong(state.melds[seat], tile)
-    else:
-        state.melds[seat] = add_meld(state.melds[seat], tile, extra & 3, extra >> 2)
-    if extra & 3 == KONG_EXPOSED:
-        state.pay(extra >> 2, seat, 2)
-    else:
-        state.pay_all(seat, 1)

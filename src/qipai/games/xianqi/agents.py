@@ -1,9 +1,9 @@
-"""The ladder of Xianqi: `normal` plays reveals out, `hard` searches the information-set tree and plans the last pieces."""
+"""Xianqi's ladder: `normal` runs playouts for reveals; `hard` searches the information-set tree and solves endings."""
 
 from __future__ import annotations
 
 from qipai.agents.base import Budget, Decision
-from qipai.agents.hint_search import Advice, DeepenedHints
+from qipai.agents.hint_search import DeepenedHints, HintTrust
 from qipai.agents.thinker import Thinker
 from qipai.games.xianqi.belief import XianqiBelief
 from qipai.games.xianqi.pieces import REVEAL
@@ -13,7 +13,7 @@ from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
-ADVICE = Advice(width=2, margin=5.0, worth=0.05)
+TRUST = HintTrust(width=2, margin=5.0, worth=0.05)
 PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 3500, "play": 25000}
 OPENING = {"arena": 32000, "play": 50000}  # in the first round, which decides most
@@ -23,16 +23,16 @@ ENDING_STEPS = 200_000
 SCALE = 2.0  # chips
 FOLLOW = 85  # percent
 WIDENING = 4
-LEFT = 0.1  # of a world's weight, for each choice that it does not explain
+LEFT = 0.1  # of a world's weight remains for each choice that it does not explain
 
 
 def asked_to_reveal(decision: Decision) -> bool:
-    """Whether a close reveal pays shows only in the settlement (X-7.4)."""
+    """Only the settlement shows whether a close reveal pays (X-7.4)."""
     return REVEAL in decision.actions
 
 
 class XianqiHard(Thinker):
-    """Buckle and reveal are moves like any other: they are tried, and the deal is played to its settlement."""
+    """Treats buckle and reveal like any other move: tries them and plays the deal to its settlement."""
 
     def __init__(self, seed: int, budget: Budget) -> None:
         super().__init__(seed, budget)
@@ -54,7 +54,7 @@ class XianqiHard(Thinker):
 
 
 def normal(seed: int, budget: Budget) -> DeepenedHints:
-    return DeepenedHints(seed, budget, XianqiPolicy(), ADVICE, PLAYOUTS, asked_to_reveal)
+    return DeepenedHints(seed, budget, XianqiPolicy(), TRUST, PLAYOUTS, asked_to_reveal)
 
 
 def hard(seed: int, budget: Budget) -> XianqiHard:

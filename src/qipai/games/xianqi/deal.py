@@ -1,9 +1,10 @@
-"""Deals: from a generator (X-4, X-8.4 to X-8.6), and written out, also from the middle of a deal (X-10.16)."""
+"""Deals: from a generator (X-4, X-8.4 to X-8.6), and explicit ones, also set up midway (X-10.16)."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
@@ -15,14 +16,12 @@ from qipai.games.xianqi.settlement import CERAMIC, ENOUGH, pack_relation
 from qipai.games.xianqi.state import XianqiState
 from qipai.native import i64
 
-Json = dict[str, object]
-
 # the deck before shuffling: red before black, SHI XIANG MA CHE GOU NIU, copies side by side
 DECK: Final[list[int]] = [slot for slot in TEXT_ORDER for _ in range(COPIES[slot])]
 HAND: Final = 8  # X-4.2
 MOST_RELATIONS: Final = 8  # X-11.5
 
-# X-8.5: what the drawn piece makes of the drawer (places count from 1); by the piece's kind
+# X-8.5: the drawer's place (from 1) by the kind of the drawn piece
 KINDS: Final[list[str]] = ["SHI", "XIANG", "MA", "CHE", "GOU", "NIU"]
 DRAW_PLACE: Final[dict[str, int]] = {"MA": 1, "CHE": 1, "XIANG": 2, "NIU": 2, "SHI": 3, "GOU": 3}
 BAOTOU_PLACE: Final[dict[str, int]] = {"CHE": 1, "MA": 2, "XIANG": 3, "NIU": 3, "SHI": 4, "GOU": 4}
@@ -38,8 +37,8 @@ def drawn_kind(rng: Rng) -> str:
     return KINDS[TEXT_ORDER.index(DECK[rng.below(24)]) % 6]
 
 
-def deal_state(rng: Rng, rules: XianqiRules, previous: Json | None) -> XianqiState:
-    """X-4.4: (head), shuffle, deal, starter, then the black check; under `redeal` again from the same stream (X-8.6)."""
+def new_deal(rng: Rng, rules: XianqiRules, previous: Json | None) -> XianqiState:
+    """X-4.4: (head), shuffle, deal, starter, then the black check; `redeal` continues the same stream (X-8.6)."""
     first = True
     drawer: i64 = NONE
     if previous is not None:
@@ -104,7 +103,7 @@ def open_deal(state: XianqiState, starter: i64) -> None:
 
 
 # the match
-def carry_on(state: XianqiState, previous: Json | None) -> Json:
+def carry(state: XianqiState, previous: Json | None) -> Json:
     """What the next deal needs: whether the first non-void deal is still to come (X-8.3), and who draws (X-8.5)."""
     first = previous is None or previous["first_deal"] is True
     return {"first_deal": first and state.void, "drawer": next_drawer(state)}
@@ -128,7 +127,7 @@ def next_drawer(state: XianqiState) -> int:
 
 
 def check_carried(rules: XianqiRules, carried: Json) -> Json:
-    """`previous` from outside. BAD_DEAL."""
+    """Validates `previous` from outside. BAD_DEAL."""
     if set(carried) != {"first_deal", "drawer"} or not isinstance(carried["first_deal"], bool):
         raise bad_deal(
             Text(
@@ -142,9 +141,9 @@ def check_carried(rules: XianqiRules, carried: Json) -> Json:
     return carried
 
 
-# written out
-def read_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> XianqiState:
-    """An explicit deal. BAD_DEAL when it cannot be (X-9.6)."""
+# explicit deals
+def set_up_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> XianqiState:
+    """An explicit deal. BAD_DEAL when it is impossible (X-9.6)."""
     for key in deal:
         if key not in ("hands", "starter", "pillars", "active_revealer", "relations", "captured"):
             raise bad_deal(Text(f"unknown key {key!r}", f"未知的键 {key!r}"))
@@ -196,7 +195,7 @@ def read_seat(state: XianqiState, given: object, what: str) -> int:
 
 
 def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> None:
-    """A set-up in the middle of a deal (X-10.16)."""
+    """A deal set up midway (X-10.16)."""
     pillars = deal["pillars"]
     if not isinstance(pillars, list) or len(pillars) != state.rules.seats:
         raise bad_deal(Text(f"pillars of {state.rules.seats} seats are needed", f"需要 {state.rules.seats} 个座位的柱数"))

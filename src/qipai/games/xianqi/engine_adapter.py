@@ -1,41 +1,44 @@
-"""Document 004's JSON for Xianqi (X-10): legal actions, settlement, dumped states; and views read back from JSON."""
+"""Xianqi behind the engine interface (X-10): legal actions, settlement and dumped states as JSON."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove, QipaiError
 from qipai.core.game import Parsed
+from qipai.core.rules import Rules
+from qipai.core.state import State
+from qipai.core.text import Text
+from qipai.engine.adapter import EngineAdapter
 from qipai.games.xianqi.combos import read_count_map
-from qipai.games.xianqi.deal import read_deal
+from qipai.games.xianqi.deal import check_carried, set_up_deal
+from qipai.games.xianqi.messages import MESSAGES
 from qipai.games.xianqi.notation import resolve_move
 from qipai.games.xianqi.pieces import (
     BUCKLE,
     COVER_OF,
     FIRST_COVER,
-    HIDDEN,
     PACKED,
     PASS,
     PLAY_OF,
     REVEAL,
     SLOT,
     count_map,
-    pieces_in,
 )
-from qipai.games.xianqi.position import FINISHED, NONE, PHASES, Carried, Position
+from qipai.games.xianqi.position import FINISHED, PHASES
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
-from qipai.games.xianqi.view import XianqiView, carried_json, make_view, public_state
+from qipai.games.xianqi.view import carried_json, public_json
+from qipai.games.xianqi.view_reader import same_kinds
 from qipai.native import i64
-
-Json = dict[str, object]
 
 SETTLED_KEYS: Final = ("delta", "delta_enough", "delta_reveal", "delta_ceramic")
 
 
 # actions (X-10.9, X-10.10)
 def actions_json(state: XianqiState, seat: i64) -> list[Json]:
-    """All covers are one action."""
+    """The legal actions; all covers count as one."""
     out: list[Json] = []
     for action in state.legal(seat):
         if action < FIRST_COVER:
@@ -56,35 +59,25 @@ def move_of_index(state: XianqiState, seat: i64, index: int, cover_list: object)
         raise IllegalMove("BAD_INDEX", index=index, count=count)
     if not covering:
         if cover_list:
-            raise IllegalMove("BAD_COVER", count=0)
+            raise IllegalMove("BAD_COVER", MESSAGES, count=0)
         return legal[index]
     slots: list[int] = []
     if not isinstance(cover_list, dict):
-        raise IllegalMove("BAD_COVER", count=state.kind)
+        raise IllegalMove("BAD_COVER", MESSAGES, count=state.kind)
     for name, n in cover_list.items():
         slot = SLOT.get(name) if isinstance(name, str) else None
         if slot is None or not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= 3:
-            raise IllegalMove("BAD_COVER", count=state.kind)
+            raise IllegalMove("BAD_COVER", MESSAGES, count=state.kind)
         slots += [slot] * n
     return resolve_move(state, seat, Parsed("cover", "cover", slots))
 
 
 # results and dumps (X-10.13, X-10.14)
-def deltas_json(state: XianqiState) -> dict[str, list[int]]:
-    deltas = state.deltas()
-    return {
-        "delta": deltas.total(),
-        "delta_enough": deltas.enough,
-        "delta_reveal": deltas.reveal,
-        "delta_ceramic": deltas.ceramic,
-    }
-
-
 def settlement_json(state: XianqiState) -> Json | None:
-    """Present from phase settlement on."""
+    """Present from the settlement phase on."""
     if not state.over():
         return None
-    columns = deltas_json(state)
+    columns = state.deltas().to_json()
     by_seat: list[Json] = []
     for seat in range(state.rules.seats):
         entry: Json = {"seat": seat}
@@ -95,7 +88,7 @@ def settlement_json(state: XianqiState) -> Json | None:
 
 
 def open_plays(state: XianqiState, plays: object, number: i64) -> None:
-    """Writes the cards of covers into the plays of a round."""
+    """Adds the cards of covers to the plays of a round."""
     assert isinstance(plays, list)
     for play in plays:
         if "covered_count" in play:
@@ -104,8 +97,8 @@ def open_plays(state: XianqiState, plays: object, number: i64) -> None:
 
 
 def dump(state: XianqiState) -> Json:
-    """The whole state: X-10.2 with hands and all cards, and what else is needed to go on."""
-    out = public_state(state)
+    """The whole state: X-10.2 with hands and all cards, and whatever else is needed to continue."""
+    out = public_json(state)
     players = out["players"]
     groups = out["pillar_groups"]
     turn = out["turn"]
@@ -128,8 +121,8 @@ def bad_state(reason: str) -> BadRecord:
 
 
 def load(data: Json) -> XianqiState:
-    """The state of a dump. Its deal is set up again and its actions are played again, each one checked; what comes out
-    must be the dump, key by key. So no state gets in that could not be played to (X-9.6, X-11)."""
+    """The state of a dump. Sets up its deal and replays its actions with checks; the result must equal the dump, key by
+    key. So only reachable states are accepted (X-9.6, X-11)."""
     try:
         state = rebuild(data)
         again = dump(state)
@@ -141,17 +134,6 @@ def load(data: Json) -> XianqiState:
         wrong = sorted(str(key) for key in {*again, *data} if again.get(key) != data.get(key))
         raise bad_state(f"its parts do not fit together: {', '.join(wrong) or 'a truth value stands for a number'}")
     return state
-
-
-def same_kinds(a: object, b: object) -> bool:
-    """Equal values of unlike kinds (1, 1.0, true) are not the same JSON."""
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, dict) and isinstance(b, dict):
-        return all(same_kinds(value, b[key]) for key, value in a.items())
-    if isinstance(a, list) and isinstance(b, list):
-        return all(same_kinds(x, y) for x, y in zip(a, b, strict=True))
-    return True
 
 
 def all_rounds(data: Json) -> list[Json]:
@@ -166,7 +148,7 @@ def all_rounds(data: Json) -> list[Json]:
 
 
 def rebuild(data: Json) -> XianqiState:
-    """Goes back to the deal, then forward again."""
+    """Rebuilds the initial deal and replays it."""
     rules = read_rules(data["rules"])
     first = data["first_deal"]
     if not isinstance(first, bool):
@@ -196,7 +178,7 @@ def rebuild(data: Json) -> XianqiState:
 
 
 def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json], reveal: Json) -> XianqiState:
-    """The deal from which the dump came: hands of now plus all that was laid."""
+    """The initial deal of the dump: current hands plus everything played."""
     players = data["players"]
     if not isinstance(players, list) or len(players) != rules.seats:
         raise bad_state(f"players must be {rules.seats} seats")
@@ -220,13 +202,13 @@ def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json]
         deal["relations"] = [[r["revealer_seat"], r["buckler_seat"], r["revealer_enough_at_time"]] for r in old]
         if set(deal) != {"hands", "starter", "pillars", "captured", "relations"}:
             raise bad_state("carried is {pillars, captured}")
-    return read_deal(deal, rules, {"first_deal": first, "drawer": None})
+    return set_up_deal(deal, rules, {"first_deal": first, "drawer": None})
 
 
 def first_starter(data: Json, rounds: list[Json], reveal: Json, state: XianqiState) -> int:
     """Who decided first: the leader of round 0, the buckler of round 0, or the seat to act."""
     if rounds:
-        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]  # set_up_again has seen that it plays
+        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]  # set_up_again has checked that it plays
     decision = data["decision"]
     seat: object = state.starter
     if reveal["buckler_seat"] is not None:
@@ -264,7 +246,7 @@ def act_again(state: XianqiState, play: Json) -> None:
 
 
 def last_steps(state: XianqiState, revealer: int | None, reveal: Json) -> None:
-    """What happened after the last piece was laid: a buckle, its answers, a reveal before the lead."""
+    """What happened after the last piece was played: a buckle, its answers, a reveal before the lead."""
     if revealer is not None:
         buckle_and_reveal(state, revealer)
         return
@@ -277,119 +259,41 @@ def last_steps(state: XianqiState, revealer: int | None, reveal: Json) -> None:
         checked(state, PASS)
 
 
-# views from JSON
-def read_view_json(data: object) -> XianqiView:
-    """The view that `XianqiView.to_json` wrote. BAD_VIEW."""
-    try:
-        view = rebuild_view(data)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
-        raise BadRecord("BAD_VIEW", reason=f"it does not have the shape of a view ({problem})") from None
-    again = view.to_json()
-    if again != data or not same_kinds(again, data):
-        raise BadRecord("BAD_VIEW", reason="its parts do not fit together")
-    return view
+class Adapter(EngineAdapter):
+    """X-10: all covers are one action with a list, the settlement is a phase, and a dump is the whole state."""
 
+    def settles(self) -> bool:
+        return True
 
-def rebuild_view(data: object) -> XianqiView:
-    """Reads the fields one by one; that they agree is checked by writing the view again."""
-    assert isinstance(data, dict)
-    public = data["public"]
-    seat = data["seat"]
-    rules = read_rules(data["rules"])
-    known = XianqiState(rules, data["first_deal"] is True)
-    if not isinstance(seat, int) or isinstance(seat, bool) or not -1 <= seat < rules.seats:
-        raise ValueError("no such seat")
-    known.head = seat_number(public["head_seat"], rules)
-    known.starter = seat_number(data["starter"], rules)
-    if data["carried"] is not None:
-        read_carried(known, data)
-    known.phase = PHASES.index(public["phase"])
-    known.steps = public["version"]
-    known.pillars = sum(p["captured_pillar_count"] << (4 * p["seat"]) for p in public["players"])
-    if seat >= 0 and seat != known.head:
-        hand = read_count_map(data["private"]["hand"])
-        assert hand is not None
-        known.set_hand(seat, hand)
-    turn = public["turn"]
-    known.actor = seat_number(turn["current_seat"], rules)
-    known.round = turn["round_index"]
-    if not 0 <= known.round <= 7:
-        raise ValueError("no such round")
-    reveal = public["reveal"]
-    known.buckler = seat_number(reveal["buckler_seat"], rules)
-    known.active = seat_number(reveal["active_revealer_seat"], rules)
-    pending = reveal["pending_order"]
-    known.asked = seat_number(pending[1], rules) if len(pending) == 2 else NONE
-    for relation in reveal["relations"]:
-        if relation["round_index"] >= 0:
-            flag = 2 if relation["revealer_enough_at_time"] else 0
-            known.relations |= (1 + flag + 4 * seat_number(relation["revealer_seat"], rules)) << (4 * relation["round_index"])
-    known.void = (
-        not public["pillar_groups"]
-        and not turn["plays"]
-        and public["decision"] is None
-        and known.buckler < 0
-        and known.round == 0
-    )
-    own = data["own_covers"]
-    for number, group in enumerate(public["pillar_groups"]):
-        known.set_round(number, read_plays(group["plays"], own.get(str(number)), seat) | group["plays"][0]["seat"] << 27)
-    if turn["plays"]:
-        known.table = read_plays(turn["plays"], own.get(str(known.round)), seat)
-        known.played = len(turn["plays"])
-        known.leader = seat_number(turn["plays"][0]["seat"], rules)
-        known.kind = turn["round_kind"]
-        known.top_power = turn["last_combo"]["power"]
-        known.top_seat = seat_number(turn["last_combo"]["owner_seat"], rules)
-    return make_view(known, seat)
+    def previous(self, rules: Rules, config: Json) -> Json | None:
+        """X-10.1: `first_deal`, and in `previous` the drawer of X-8.5."""
+        assert isinstance(rules, XianqiRules)
+        first = config.get("first_deal", True) is True
+        previous = config.get("previous")
+        if previous is None:
+            return None if first else {"first_deal": False, "drawer": None}
+        if not isinstance(previous, dict) or set(previous) != {"drawer"}:
+            raise BadRecord(
+                "BAD_DEAL", reason=Text("previous is null or {drawer: seat}", "previous 应为 null 或 {drawer: 座位}")
+            )
+        return check_carried(rules, {"first_deal": first, "drawer": previous["drawer"]})
 
+    def actions(self, state: State, seat: i64) -> list[Json]:
+        assert isinstance(state, XianqiState)
+        return actions_json(state, seat)
 
-def read_carried(known: Position, data: Json) -> None:
-    """What a set-up brought along, as far as everybody knows it."""
-    carried = data["carried"]
-    public = data["public"]
-    assert isinstance(carried, dict)
-    assert isinstance(public, dict)
-    captured = read_count_map(carried["captured"])
-    assert captured is not None
-    pillars = 0
-    for seat, n in enumerate(carried["pillars"]):
-        pillars += 0 if n is None else n << (4 * seat)
-    if 3 * sum((pillars >> (4 * seat)) & 15 for seat in range(4)) != pieces_in(captured):
-        raise ValueError("captured pieces and pillars disagree")
-    relations: list[int] = []
-    for r in public["reveal"]["relations"]:
-        if r["round_index"] < 0:
-            relations.append(8 * r["revealer_seat"] + 2 * r["buckler_seat"] + (1 if r["revealer_enough_at_time"] else 0))
-    known.carried = Carried(pillars, captured, relations)
+    def action_at(self, state: State, seat: i64, index: int, cover_list: object) -> int:
+        assert isinstance(state, XianqiState)
+        return move_of_index(state, seat, index, cover_list)
 
+    def settlement(self, state: State) -> Json | None:
+        assert isinstance(state, XianqiState)
+        return settlement_json(state)
 
-def seat_number(value: object, rules: XianqiRules) -> int:
-    if value is None:
-        return NONE
-    if not isinstance(value, int) or isinstance(value, bool) or not -1 <= value < rules.seats:
-        raise ValueError(f"no seat {value!r}")
-    return value
+    def dump(self, state: State) -> Json | None:
+        assert isinstance(state, XianqiState)
+        return dump(state)
 
-
-def read_plays(plays: list[Json], own: object, seat: int) -> int:
-    """The actions of a round; own covers have their faces, others stay hidden."""
-    packed = 0
-    for k, play in enumerate(plays):
-        if play["power"] == -1:
-            if play["seat"] == seat:
-                laid = read_count_map(own)
-                assert laid is not None
-                action = COVER_OF[laid]
-            else:
-                count = play["covered_count"]
-                assert isinstance(count, int)
-                if not 1 <= count <= 3:
-                    raise ValueError("a cover is one to three pieces")
-                action = HIDDEN + count - 1
-        else:
-            cards = read_count_map(play["cards"])
-            assert cards is not None
-            action = PLAY_OF[cards]
-        packed |= action << (9 * k)
-    return packed
+    def load(self, data: Json) -> tuple[Rules, State]:
+        state = load(data)
+        return state.rules, state

@@ -1,51 +1,43 @@
-"""Xianqi 掀棋： three seats, 24 chess pieces, tricks with buckle and reveal. The rules are docs/rules/xianqi.md."""
+"""Xianqi 掀棋: three seats, 24 chess pieces, tricks with buckle and reveal. The rules are docs/rules/xianqi.md."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import Json
 from qipai.core.errors import BadRecord
-from qipai.core.game import Game, Hint, Json, Parsed
+from qipai.core.game import Game, Parsed
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
-from qipai.core.text import Line, Text
-from qipai.games.xianqi import engine_adapter, hints, notation, terminal
-from qipai.games.xianqi.deal import carry_on, check_carried, deal_state, read_deal
+from qipai.core.text import Text
+from qipai.games.xianqi.deal import carry, check_carried, new_deal, set_up_deal
+from qipai.games.xianqi.hints import XianqiAdvice
+from qipai.games.xianqi.notation import read_move, resolve_move, write_move
 from qipai.games.xianqi.pieces import count_map
 from qipai.games.xianqi.position import PHASES, SETTLEMENT
 from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
+from qipai.games.xianqi.terminal import XianqiWords
 from qipai.games.xianqi.view import XianqiView, pending, seat_or_none
-from qipai.games.xianqi.world import draw_world
+from qipai.games.xianqi.view_reader import read_view
+from qipai.games.xianqi.world import draw_world, known_state
 from qipai.native import i64
 
 
-def own(state: State) -> XianqiState:
-    assert isinstance(state, XianqiState)
-    return state
-
-
-def own_rules(rules: Rules) -> XianqiRules:
-    assert isinstance(rules, XianqiRules)
-    return rules
-
-
-def own_view(view: View) -> XianqiView:
-    assert isinstance(view, XianqiView)
-    return view
-
-
 class XianqiGame(Game):
-    """The face of the game to the core; each part lives in a module of its own."""
+    """The contract with the core; each part has its own module."""
 
-    name = "xianqi"
-    title = Text("Xianqi", "掀棋")
-    words = Text(
-        "Three players, 24 chess pieces: win pillars in tricks, buckle when you are ahead, reveal when you dare.",
-        "三人、二十四枚象棋子：出棋争柱，领先可扣，有胆便掀。",
-    )
+    def __init__(self) -> None:
+        summary = Text(
+            "Three players, 24 chess pieces: win pillars in tricks, buckle when you are ahead, reveal when you dare.",
+            "三人、二十四枚象棋子：出棋争柱，领先可扣，有胆便掀。",
+        )
+        super().__init__("xianqi", Text("Xianqi", "掀棋"), summary)
+        self.words = XianqiWords()
+        self.advice = XianqiAdvice(self.legal_of)
 
+    # rules and seats
     def options(self) -> Options:
         return OPTIONS
 
@@ -53,118 +45,82 @@ class XianqiGame(Game):
         return read_rules(given)
 
     def seats(self, rules: Rules) -> int:
-        return own_rules(rules).seats
+        assert isinstance(rules, XianqiRules)
+        return rules.seats
 
     # deals
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
-        return deal_state(rng, own_rules(rules), previous)
+        assert isinstance(rules, XianqiRules)
+        return new_deal(rng, rules, previous)
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
+        assert isinstance(rules, XianqiRules)
         if partial:
             raise BadRecord("BAD_DEAL", reason=Text("a deal of this game cannot be partial", "掀棋的发牌不能标为 partial"))
-        return read_deal(deal, own_rules(rules), previous)
+        return set_up_deal(deal, rules, previous)
 
     def world(self, view: View, rng: Rng) -> State:
-        return draw_world(own_view(view), rng)
+        assert isinstance(view, XianqiView)
+        return draw_world(view, rng)
 
     def read_view(self, data: object) -> View:
-        return engine_adapter.read_view_json(data)
+        return read_view(data)
 
     # notation
     def read(self, text: str) -> Parsed:
-        return notation.read_move(text)
+        return read_move(text)
 
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:
-        return notation.resolve_move(own(state), seat, move)
+        assert isinstance(state, XianqiState)
+        return resolve_move(state, seat, move)
 
-    def write(self, state: State, seat: i64, action: i64) -> str:
-        return notation.write_action(action)
+    def write(self, view: View, action: i64) -> str:
+        return write_move(action)
 
-    # words about a state
+    def known(self, view: View) -> State:
+        assert isinstance(view, XianqiView)
+        return known_state(view)
+
+    # reporting on a state
     def phase(self, state: State) -> str:
-        return PHASES[own(state).phase]
+        assert isinstance(state, XianqiState)
+        return PHASES[state.phase]
 
     def facts(self, state: State) -> Json:
-        deal = own(state)
+        assert isinstance(state, XianqiState)
         pillars: list[int | None] = []
-        for seat in range(deal.rules.seats):
-            pillars.append(None if seat == deal.head else deal.pillars_of(seat))
+        for seat in range(state.rules.seats):
+            pillars.append(None if seat == state.head else state.pillars_of(seat))
         out: Json = {
             "pillars": pillars,
-            "active_revealer": seat_or_none(deal.active),
-            "relations": [[r >> 3, (r >> 1) & 3, r & 1 == 1] for r in deal.relation_list()],
-            "pending_order": pending(deal),
-            "hands": [None if seat == deal.head else count_map(deal.hand(seat)) for seat in range(deal.rules.seats)],
-            "covered": [None if seat == deal.head else count_map(deal.covered(seat)) for seat in range(deal.rules.seats)],
-            "head": seat_or_none(deal.head),
-            "starter": deal.starter,
-            "void": deal.void,
-            "soft": deal.soft,
-            "contractor": seat_or_none(deal.contractor()),
+            "active_revealer": seat_or_none(state.active),
+            "relations": [[r >> 3, (r >> 1) & 3, r & 1 == 1] for r in state.relation_list()],
+            "pending_order": pending(state),
+            "hands": [None if seat == state.head else count_map(state.hand(seat)) for seat in range(state.rules.seats)],
+            "covered": [None if seat == state.head else count_map(state.covered(seat)) for seat in range(state.rules.seats)],
+            "head": seat_or_none(state.head),
+            "starter": state.starter,
+            "void": state.void,
+            "soft": state.soft,
+            "contractor": seat_or_none(state.contractor()),
         }
-        if deal.phase >= SETTLEMENT:
-            out.update(engine_adapter.deltas_json(deal))
+        if state.phase >= SETTLEMENT:
+            out.update(state.deltas().to_json())
         return out
 
     # matches
     def start_scores(self, rules: Rules) -> list[int]:
         """Every seat starts with `initial_chips` (X-8.1)."""
-        checked = own_rules(rules)
-        return [checked.chips] * checked.seats
+        assert isinstance(rules, XianqiRules)
+        return [rules.chips] * rules.seats
 
     def carry(self, state: State, previous: Json | None) -> Json:
-        return carry_on(own(state), previous)
+        assert isinstance(state, XianqiState)
+        return carry(state, previous)
 
     def check_carried(self, rules: Rules, carried: Json) -> Json:
-        return check_carried(own_rules(rules), carried)
-
-    # knowledge
-    def hints(self, view: View, n: int) -> list[Hint]:
-        return hints.rank(own_view(view), n)
-
-    # on a terminal
-    def screen(self, view: View, names: list[str], lang: str) -> list[Line]:
-        return terminal.screen(own_view(view), names, lang)
-
-    def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
-        return terminal.describe(own_view(view), seat, move, names, lang)
-
-    def explain(self, table_facts: Json, names: list[str], lang: str) -> list[Line]:
-        return terminal.explain(table_facts, names, lang)
-
-    # document 004's interface
-    def has_settlement(self) -> bool:
-        return True
-
-    def state_rules(self, state: State) -> Rules:
-        return own(state).rules
-
-    def engine_previous(self, rules: Rules, config: Json) -> Json | None:
-        """X-10.1: `first_deal`, and in `previous` the drawer of X-8.5."""
-        first = config.get("first_deal", True) is True
-        previous = config.get("previous")
-        if previous is None:
-            return None if first else {"first_deal": False, "drawer": None}
-        if not isinstance(previous, dict) or set(previous) != {"drawer"}:
-            raise BadRecord(
-                "BAD_DEAL", reason=Text("previous is null or {drawer: seat}", "previous 应为 null 或 {drawer: 座位}")
-            )
-        return check_carried(own_rules(rules), {"first_deal": first, "drawer": previous["drawer"]})
-
-    def engine_actions(self, state: State, seat: i64) -> list[Json]:
-        return engine_adapter.actions_json(own(state), seat)
-
-    def engine_move(self, state: State, seat: i64, index: int, extra: object) -> int:
-        return engine_adapter.move_of_index(own(state), seat, index, extra)
-
-    def engine_result(self, state: State) -> Json | None:
-        return engine_adapter.settlement_json(own(state))
-
-    def engine_dump(self, state: State) -> Json | None:
-        return engine_adapter.dump(own(state))
-
-    def engine_load(self, data: Json) -> State:
-        return engine_adapter.load(data)
+        assert isinstance(rules, XianqiRules)
+        return check_carried(rules, carried)
 
 
 GAME: Final = XianqiGame()

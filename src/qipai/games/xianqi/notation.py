@@ -1,13 +1,13 @@
-"""Moves as text (X-10.15) and why a move is refused (X-9.4, X-9.5)."""
+"""Moves as text (X-10.15), and the checks on them (X-9.4, X-9.5)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.errors import IllegalMove, add_messages
+from qipai.core.errors import IllegalMove
 from qipai.core.game import Parsed
-from qipai.core.text import Text
 from qipai.games.xianqi.combos import can_beat
+from qipai.games.xianqi.messages import MESSAGES
 from qipai.games.xianqi.pieces import (
     BUCKLE,
     COVER_OF,
@@ -26,27 +26,11 @@ from qipai.games.xianqi.position import BUCKLE_DECISION, IN_ROUND, PHASES, REVEA
 from qipai.games.xianqi.state import XianqiState
 from qipai.native import i64
 
-add_messages(
-    {
-        "NOT_A_COMBINATION": Text(
-            "{move} is no combination: play a single, two of a type, both dogs, or three niu of one colour.",
-            "{move} 不成组合：可出单张、一对同样的棋、狗脚对，或同色三牛。",
-        ),
-        "WRONG_COUNT": Text("This round is played with {count} piece(s).", "本回合每人出 {count} 张。"),
-        "DOES_NOT_BEAT": Text("{move} does not beat what lies on the table.", "{move} 压不住台面上的棋。"),
-        "MUST_BEAT": Text("You can beat the table, so you must; covering is not allowed.", "手里有能压的棋，必须压，不能垫。"),
-        "CANNOT_BUCKLE": Text(
-            "In a soft first deal only a seat with three pillars may buckle.", "第一盘没瓷没扣：未够棋时不能扣。"
-        ),
-        "BAD_COVER": Text("Cover exactly {count} piece(s) of your hand.", "请从手中垫出正好 {count} 张。"),
-    }
-)
-
 BARE: Final[dict[str, int]] = {"buckle": BUCKLE, "reveal": REVEAL, "pass": PASS}
 MOST_PIECES: Final = 24
 
 
-def write_action(action: i64) -> str:
+def write_move(action: i64) -> str:
     """Canonical text of an action."""
     if action == BUCKLE:
         return "buckle"
@@ -59,7 +43,7 @@ def write_action(action: i64) -> str:
 
 
 def read_pieces(text: str) -> list[int] | None:
-    """`R_SHI*2+B_NIU` to slots, in any order; None when it is not that."""
+    """`R_SHI*2+B_NIU` to slots, in any order; None if malformed."""
     slots: list[int] = []
     for part in text.split("+"):
         name, star, count = part.partition("*")
@@ -94,7 +78,7 @@ def held(hand: i64, slots: list[int]) -> bool:
 
 
 def resolve_move(state: XianqiState, seat: i64, move: Parsed) -> int:
-    """The action that a written move of the seat to act stands for, or the reason why it is refused."""
+    """The action of a parsed move by the seat to act; IllegalMove with the reason."""
     if move.verb == "play":
         return resolve_play(state, seat, move)
     if move.verb == "cover":
@@ -103,7 +87,7 @@ def resolve_move(state: XianqiState, seat: i64, move: Parsed) -> int:
     if state.phase != wanted:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
     if move.verb == "buckle" and not state.may_buckle():
-        raise IllegalMove("CANNOT_BUCKLE")
+        raise IllegalMove("CANNOT_BUCKLE", MESSAGES)
     return BARE[move.verb]
 
 
@@ -114,21 +98,21 @@ def resolve_play(state: XianqiState, seat: i64, move: Parsed) -> int:
         raise IllegalMove("NOT_IN_HAND", move=move.text)
     action = PLAY_OF.get(pack(move.items))
     if action is None:
-        raise IllegalMove("NOT_A_COMBINATION", move=move.text)
+        raise IllegalMove("NOT_A_COMBINATION", MESSAGES, move=move.text)
     if state.kind and SIZE[action] != state.kind:
-        raise IllegalMove("WRONG_COUNT", count=state.kind)
+        raise IllegalMove("WRONG_COUNT", MESSAGES, count=state.kind)
     if state.kind and POWER[action] <= state.top_power:
-        raise IllegalMove("DOES_NOT_BEAT", move=move.text)
+        raise IllegalMove("DOES_NOT_BEAT", MESSAGES, move=move.text)
     return action
 
 
 def resolve_cover(state: XianqiState, seat: i64, move: Parsed) -> int:
-    """A lead is never a cover (X-6.1); who can beat must (X-6.2); else exactly the count, from the hand (X-9.5)."""
+    """A lead is never a cover (X-6.1); a seat that can beat must (X-6.2); else the exact count, from the hand (X-9.5)."""
     if state.phase != IN_ROUND or state.kind == 0:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
     hand = state.hand(seat)
     if can_beat(hand, state.kind, state.top_power):
-        raise IllegalMove("MUST_BEAT")
+        raise IllegalMove("MUST_BEAT", MESSAGES)
     if len(move.items) != state.kind or not held(hand, move.items):
-        raise IllegalMove("BAD_COVER", count=state.kind)
+        raise IllegalMove("BAD_COVER", MESSAGES, count=state.kind)
     return COVER_OF[pack(move.items)]

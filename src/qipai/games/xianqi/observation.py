@@ -1,9 +1,11 @@
-"""Xianqi for learners: 60 planes over the twelve kinds of pieces, 448 moves or 40 steps.
+"""Xianqi for learners: 60 rows over the twelve kinds of pieces, 448 moves or 40 steps.
 
-Columns of a plane are slots (R_SHI first, B_NIU last) unless its text says otherwise. Seats are told from the observer:
-0 is the observer, 1 the next playing seat, 2 the one after; for a seat that sits out (X-8.4), 0 is the next seat.
-Counts are told as *at least one, two, three*. The whole public history is in the planes; of what is hidden nothing is
-read: neither hands of others nor faces of their covers.
+Columns are slots (R_SHI first, B_NIU last) unless a row says otherwise. Seats are counted from the observer: 0 is the
+observer, 1 the next playing seat, 2 the one after; for a seat that sits out (X-8.4), 0 is the next seat. Counts are written
+as *at least one, two, three*. The rows hold the whole public history and nothing hidden: neither the hands of others nor the
+faces of their covers.
+
+A move is a combination or a set of pieces to cover; in the factored space covers are chosen piece by piece.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from qipai.core.planes import STEP, STEP_BITS, TOP, Field, Memory, Planes, put_60
+from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, put_60
 from qipai.core.state import State
-from qipai.games.xianqi.notation import write_action
+from qipai.games.xianqi.notation import write_move
 from qipai.games.xianqi.pieces import (
     ACTIONS,
     BUCKLE,
@@ -34,7 +36,7 @@ from qipai.games.xianqi.pieces import (
 from qipai.games.xianqi.position import NONE, SETTLEMENT, Position
 from qipai.native import i64
 
-PLANE_COUNT: Final = 60
+ROWS: Final = 60
 FREE_CAP: Final = 12  # no single cover yet: anything may be in the hand
 
 # the factored space: combinations, then one piece of a cover, then the bare moves
@@ -44,7 +46,7 @@ BARE_STEP: Final = 37
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 3, "own hand: at least one, two, three of the piece"),
-    Field("chosen", 2, "pieces already chosen for a cover that is told piece by piece: at least one, two"),
+    Field("chosen", 2, "pieces already chosen for a cover, in the factored space: at least one, two"),
     Field("covered", 3, "pieces the observer has covered, the running round included: at least one, two, three"),
     Field("may_hold", 2, "seats 1 and 2: pieces not ruled out by a single that the seat could not beat (X-6.3)"),
     Field("unseen", 3, "pieces the observer has not seen: at least one, two, three"),
@@ -67,18 +69,18 @@ LAYOUT: Final[list[Field]] = [
 
 
 def at_least(n: int) -> bytes:
-    """Six packed counts of two bits to six bits: where there are at least n."""
+    """For six packed two-bit counts: six bits, set where the count is at least n."""
     return bytes(sum(1 << s for s in range(6) if (packed >> 2 * s) & 3 >= n) for packed in range(4096))
 
 
 ONE: Final = at_least(1)
 TWO: Final = at_least(2)
 THREE: Final = at_least(3)
-# slots of an action that everybody saw
+# slots of a publicly visible action
 SHOWN: Final[list[int]] = [
     sum(1 << s for s in range(SLOTS) if (PACKED[a] >> 2 * s) & 3) if a < FIRST_COVER else 0 for a in range(ACTIONS + 3)
 ]
-# slots whose single power does not exceed a cap: the stronger ones come first
+# slots whose single power does not exceed a cap; stronger ones come first
 WITHIN_CAP: Final[list[int]] = [0xFFF & ~((1 << SINGLES_ABOVE[cap]) - 1) for cap in range(12)] + [0xFFF]
 
 
@@ -115,16 +117,16 @@ def three_rows(packed: i64) -> i64:
 
 
 def bar(count: i64) -> i64:
-    """A thermometer: as many bits as the count, in a row."""
+    """A thermometer: the lowest `count` bits."""
     return (TOP >> 60 - count) - 1
 
 
-class XianqiPlanes(Planes):
-    """See the module's text and docs/envs/xianqi.md."""
+class XianqiEncoder(Encoder):
+    """See the module's docstring and docs/envs/xianqi.md."""
 
     def __init__(self) -> None:
-        self.planes = PLANE_COUNT
-        self.width = SLOTS
+        self.rows = ROWS
+        self.columns = SLOTS
         self.actions = ACTIONS
         self.factored = FACTORED
 
@@ -145,10 +147,10 @@ class XianqiPlanes(Planes):
 
     def meaning(self, number: int, factored: bool) -> str:
         if not factored or number < COVER_PIECE:
-            return write_action(number)
+            return write_move(number)
         if number < BARE_STEP:
             return f"cover {NAMES[number - COVER_PIECE]} as the next piece"
-        return write_action((BUCKLE, REVEAL, PASS)[number - BARE_STEP])
+        return write_move((BUCKLE, REVEAL, PASS)[number - BARE_STEP])
 
     def memory(self) -> Memory:
         return XianqiMemory()
@@ -211,26 +213,27 @@ class XianqiPlanes(Planes):
 
 
 class SeatMemory:
-    """One seat's part in the rounds so far."""
+    """One seat's actions in the rounds so far."""
 
     def __init__(self) -> None:
         self.early: i64 = 0  # shown in rounds 0–3, rounds led
         self.late: i64 = 0  # shown in rounds 4–7, rounds won
-        self.covered: i64 = 0  # packed; for the seat itself alone
+        self.covered: i64 = 0  # packed; only the seat itself may know
         self.covers: i64 = 0
         self.cap: i64 = FREE_CAP
 
 
 class XianqiMemory(Memory):
-    """The rounds, gone through once: what lies open, who led and won, what a single cover gave away."""
+    """The rounds, read once: what lies open, who led and won, what a single cover gave away."""
 
     def __init__(self) -> None:
-        self.round: i64 = 0  # how far it has come: rounds, and actions in the next one
+        self.round: i64 = 0  # read so far: rounds, and actions in the next one
         self.count: i64 = 0
-        self.power: i64 = 0  # the greatest of that round so far, and who laid it
+        self.power: i64 = 0  # the highest of that round so far, and who played it
         self.top: i64 = 0
         self.seen: i64 = 0  # packed: what everybody has seen
         self.kinds: i64 = 0
+        # attributes and a chain of ifs: a list would cost a tenth of the whole observation
         self.seat0 = SeatMemory()
         self.seat1 = SeatMemory()
         self.seat2 = SeatMemory()
@@ -258,7 +261,7 @@ class XianqiMemory(Memory):
             self.add_actions(state, state.table, state.leader, state.played)
 
     def add_actions(self, state: Position, actions: i64, leader: i64, end: i64) -> None:
-        """The actions of a round from the first that is new."""
+        """The actions of a round, starting with the first new one."""
         number = self.round
         size: i64 = SIZE[actions & 511]
         at = leader
@@ -298,7 +301,7 @@ def reveal_rows(relations: i64, me: i64, second: i64) -> i64:
     number: i64 = 0
     while relations:
         if relations & 1:
-            rows |= TOP >> 60 - (12 * told((relations >> 2) & 3, me, second) + number)
+            rows |= TOP >> 60 - (12 * relative_seat((relations >> 2) & 3, me, second) + number)
             if relations & 2:
                 rows |= TOP >> 60 - (36 + number)
         relations >>= 4
@@ -311,9 +314,9 @@ def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
     if state.phase < SETTLEMENT:
         row = TOP >> 60 - state.phase
     if state.actor >= 0:
-        row |= TOP >> 60 - (4 + told(state.actor, me, second))
+        row |= TOP >> 60 - (4 + relative_seat(state.actor, me, second))
     if state.phase == 1:
-        row |= TOP >> 60 - (7 + told(state.buckler, me, second))
+        row |= TOP >> 60 - (7 + relative_seat(state.buckler, me, second))
     if seat == state.head:
         row |= 1024
     if state.void:
@@ -324,11 +327,11 @@ def phase_row(state: Position, seat: i64, me: i64, second: i64) -> i64:
 def asked_row(state: Position, me: i64, second: i64) -> i64:
     row: i64 = 0
     if state.active >= 0:
-        row = TOP >> 60 - (told(state.active, me, second))
+        row = TOP >> 60 - (relative_seat(state.active, me, second))
     if state.asked >= 0:
-        row |= TOP >> 60 - (3 + told(state.asked, me, second))
+        row |= TOP >> 60 - (3 + relative_seat(state.asked, me, second))
     if state.starter >= 0:
-        row |= TOP >> 60 - (6 + told(state.starter, me, second))
+        row |= TOP >> 60 - (6 + relative_seat(state.starter, me, second))
     if state.soft:
         row |= 512
     if state.rules.contract:
@@ -338,8 +341,8 @@ def asked_row(state: Position, me: i64, second: i64) -> i64:
     return row
 
 
-def told(seat: i64, me: i64, second: i64) -> i64:
-    """A playing seat as the observer counts."""
+def relative_seat(seat: i64, me: i64, second: i64) -> i64:
+    """A playing seat, counted from the observer."""
     if seat == me:
         return 0
     if seat == second:
@@ -347,4 +350,4 @@ def told(seat: i64, me: i64, second: i64) -> i64:
     return 2
 
 
-PLANES: Final = XianqiPlanes()
+ENCODER: Final = XianqiEncoder()

@@ -1,4 +1,4 @@
-"""A Xianqi table: pillars before the seats, the running round in the middle, the last one small, the own hand below."""
+"""A Xianqi table: pillars before the seats, the running round in the middle, the last one small, the hand at the bottom."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Any
 
 from qipai.core.text import Text
 from qipai.games.xianqi.pieces import NAMES as PIECES
-from qipai.svg.board import PLATES, Board, seat_names, signed
+from qipai.games.xianqi.svg_pieces import put_piece
+from qipai.svg.board import PLATES, Board, signed
+from qipai.svg.lines import seat_names
 
-SPOTS = [(480, 440), (620, 300), (340, 300)]  # where a seat lays in the running round
+SPOTS = [(480, 440), (620, 300), (340, 300)]  # a seat's place in the running round
 PILLARS = [(594, 694), (846, 116), (100, 116)]
 
 
@@ -38,11 +40,11 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
         board.plate(PLATES[3][place], called[seat], words, acts=turn["current_seat"] == seat)
         x, y = PILLARS[place]
         for k in range(player["captured_pillar_count"]):
-            board.disc(None, x - 14, y - 9 * k, 0.5)
+            put_piece(board, None, x - 14, y - 9 * k, 0.5)
         if seat != view.seat:
             spot = PLATES[3][place]
             for k in range(player["hand_count"]):
-                board.disc(None, spot[0] - 13 * player["hand_count"] + 26 * k, spot[1] + (32 if place else -68), 0.56)
+                put_piece(board, None, spot[0] - 13 * player["hand_count"] + 26 * k, spot[1] + (32 if place else -68), 0.56)
     if public["head_seat"] is not None:
         head = public["head_seat"]
         words = Text("sits out (baotou)", "抱头").say(lang) + ("" if returns is None else f"  {signed(returns[head])}")
@@ -60,18 +62,18 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     if view.seat in playing:
         hand = pieces_of(private["hand"])
         for k, name in enumerate(hand):
-            board.disc(name, 480 - 31 * len(hand) + 62 * k, 582, 1.25)
+            put_piece(board, name, 480 - 31 * len(hand) + 62 * k, 582, 1.25)
         covered = pieces_of(private["covered"])
         for k, name in enumerate(covered):
-            board.disc(name, 800 + 24 * (k % 6), 560 + 24 * (k // 6), 0.5)
+            put_piece(board, name, 800 + 24 * (k % 6), 560 + 24 * (k // 6), 0.5)
         if covered:
             board.text(800, 550, Text("your covers", "你垫的棋").say(lang), size=12, colour="#b9cfc4")
 
 
 def lay(board: Board, play: Any, spot: tuple[float, float], scale: float, centred: bool = True) -> None:
-    """What one seat laid in a round, backs where it covered."""
+    """What one seat played in a round; covers show their backs."""
     shown = pieces_of(play["cards"]) if "cards" in play else [None] * play["covered_count"]
     step = 50 * scale
     x = spot[0] - step * len(shown) / 2 if centred else spot[0]
     for k, name in enumerate(shown):
-        board.disc(name, x + step * k, spot[1] - 23 * scale, scale)
+        put_piece(board, name, x + step * k, spot[1] - 23 * scale, scale)

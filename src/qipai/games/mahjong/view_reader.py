@@ -1,0 +1,275 @@
+"""Reads views from JSON: replays the log, and the result must write the same JSON."""
+
+from __future__ import annotations
+
+from qipai.core.data import Json, as_int, as_list, as_object
+from qipai.core.errors import BadRecord
+from qipai.core.text import Text
+from qipai.games.mahjong.actions import BURY, HU, bury_action
+from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event
+from qipai.games.mahjong.ledger import ANSWER_NAMES, Event
+from qipai.games.mahjong.melds import (
+    KIND_NAMES,
+    KONG_ADDED,
+    KONG_EXPOSED,
+    add_meld,
+    peng_to_kong,
+)
+from qipai.games.mahjong.melds import PENG as PENG_MELD
+from qipai.games.mahjong.position import (
+    AT_START,
+    BY_DRAW,
+    BY_FIRST_DRAW,
+    BY_PENG,
+    BY_REPLACEMENT,
+    MAY_HU,
+    PHASE_BURY,
+    PHASE_CLAIM,
+    PHASE_FINISHED,
+    PHASE_NAMES,
+    PHASE_TURN,
+    SEAT_BIT,
+    UNBURIED,
+)
+from qipai.games.mahjong.rules import read_rules
+from qipai.games.mahjong.scoring import fan_of, read_patterns
+from qipai.games.mahjong.state import MahjongState, MahjongView
+from qipai.games.mahjong.tiles import NO_TILE, SUITS, pack, read_tiles, unpack
+from qipai.games.mahjong.view import held_count, view_json
+from qipai.games.mahjong.world import unseen_copies
+
+
+def bad_view(en: str, zh: str) -> BadRecord:
+    return BadRecord("BAD_VIEW", reason=Text(en, zh))
+
+
+def read_view(data: object) -> MahjongView:
+    """The inverse of `view_json`. BAD_VIEW unless the result writes the same JSON."""
+    if not isinstance(data, dict) or data.get("game") != "mahjong":
+        raise bad_view("it is not a view of mahjong", "这不是麻将的视角数据")
+    try:
+        view = build_view(data)
+        same = view_json(view) == data
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as problem:
+        raise bad_view(f"something is missing or of the wrong kind ({problem})", f"有字段缺失或类型不对（{problem}）") from None
+    if not same or not tiles_add_up(view):
+        raise bad_view("its parts contradict each other", "各部分互相矛盾")
+    return view
+
+
+def tiles_add_up(view: MahjongView) -> bool:
+    """Hands of the correct size, no fifth copy, and as many unseen tiles as unseen places (M-16.1, M-16.2)."""
+    known = view.known
+    left = unseen_copies(known)
+    if min(left) < 0:
+        return False
+    places = known.wall_left()
+    for seat in range(4):
+        size = len(unpack(known.counts(seat, 0), known.counts(seat, 1), known.counts(seat, 2)))
+        wanted = held_count(known, seat)
+        if known.phase == PHASE_BURY and known.buried[seat]:
+            wanted -= 3
+        if seat == view.seat and size != wanted:
+            return False
+        places += wanted - size
+        if known.phase != PHASE_BURY and not known.buried[seat]:
+            places += 3
+    return places == sum(left)
+
+
+def seat_number(value: object) -> int:
+    return as_int(value, 0, 3)
+
+
+def tiles_of(value: object) -> list[int]:
+    assert isinstance(value, str)
+    tiles = read_tiles(value)
+    assert tiles is not None
+    return tiles
+
+
+def tile_code(value: object) -> int:
+    if value is None:
+        return NO_TILE
+    tiles = tiles_of(value)
+    assert len(tiles) == 1
+    return tiles[0]
+
+
+def build_view(data: Json) -> MahjongView:
+    seat = as_int(data["seat"], -1, 3)
+    public = as_object(data["public"])
+    private = as_object(data["private"])
+    rules = read_rules(as_object(data["rules"]))
+    log = read_events(as_list(data["events"]))
+    paid = [as_int(v) for v in as_list(public["returns"])]
+    base = [as_int(v) - p for v, p in zip(as_list(public["scores"]), paid, strict=True)]
+    state = MahjongState(
+        rules,
+        seat_number(public["dealer"]),
+        [],
+        NO_TILE,
+        base,
+        pack(tiles_of(public["absent"])),
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+        log,
+    )
+    state.phase = PHASE_NAMES.index(str(public["phase"]))
+    state.steps = as_int(public["version"]) - 1
+    refold(state, as_int(public["wall_left"]))
+    shown = as_list(public["hands"])
+    for s in range(4):
+        if shown[s] is not None:
+            place_hand(state, s, tiles_of(shown[s]))
+    state.waiting = 0
+    if state.phase == PHASE_FINISHED:
+        buried = as_list(public["buried"])
+        for s in range(4):
+            state.buried[s] = burial_code(buried[s])
+    if seat >= 0:
+        place_private(state, seat, private)
+    return MahjongView(seat, state)
+
+
+def burial_code(value: object) -> int:
+    if value is None:
+        return UNBURIED
+    tiles = sorted(tiles_of(value))
+    assert len(tiles) == 3
+    return bury_action(tiles[0], tiles[1], tiles[2])
+
+
+def place_hand(state: MahjongState, seat: int, tiles: list[int]) -> None:
+    packed = pack(tiles)
+    for suit in range(3):
+        state.put(seat, suit, packed[suit])
+
+
+def place_private(state: MahjongState, seat: int, private: Json) -> None:
+    place_hand(state, seat, tiles_of(private["hand"]))
+    state.buried[seat] = burial_code(private["buried"])
+    fourteenth = tile_code(private["fourteenth"])
+    if seat == state.dealer:
+        state.fourteenth = fourteenth
+    state.give_up(seat, as_int(private["given_up"], 0, 63))
+    if seat == state.turn and state.phase == PHASE_TURN:
+        state.drawn = tile_code(private["drawn"])
+    if state.phase == PHASE_BURY:
+        state.waiting = 0 if state.buried[seat] >= BURY else SEAT_BIT[seat]
+    elif state.phase == PHASE_CLAIM and seat != state.turn:
+        answer = private["answer"]
+        rights = own_rights(state, seat, answer is not None)
+        state.rights = rights << 3 * seat
+        if answer is not None:
+            code = next(action for action, name in ANSWER_NAMES.items() if name == answer)
+            state.answers = (code - HU + 1) << 3 * seat
+        elif rights:
+            state.waiting = SEAT_BIT[seat]
+
+
+def own_rights(state: MahjongState, seat: int, answered: bool) -> int:
+    """What the seat may claim, from its own hand, including a win given up in this window (M-8.5)."""
+    state.open_window()
+    rights = state.rights_of(seat)
+    if answered and state.wins_on_discard(seat):
+        rights |= MAY_HU
+    state.rights = 0
+    state.waiting = 0
+    return rights
+
+
+def read_events(events: list[object]) -> list[int]:
+    """The inverse of `events_of`; payments follow from the rest."""
+    out: list[int] = []
+    for item in events:
+        assert isinstance(item, dict)
+        if item["event"] != "pay":
+            out.append(read_event(item))
+    return out
+
+
+def read_event(item: Event) -> int:
+    kind = item["event"]
+    if kind == "missing":
+        suits = as_list(item["suits"])
+        assert len(suits) == 4
+        return event(REVEAL, 0, NO_TILE, sum(SUITS.index(str(s)) << 2 * k for k, s in enumerate(suits)))
+    seat = seat_number(item["seat"])
+    tile = tile_code(item["tile"])
+    if kind == "draw":
+        return event(DRAW, seat, tile, 1 if item["tail"] is True else 0)
+    if kind == "discard":
+        return event(DISCARD, seat, tile, 1 if item["drawn"] is True else 0)
+    if kind == "peng":
+        return event(PENG_MADE, seat, tile, seat_number(item["from"]))
+    if kind == "kong":
+        meld = KIND_NAMES.index(str(item["kind"]))
+        feeder = seat_number(item["from"]) if meld == KONG_EXPOSED else seat
+        return event(KONG_MADE, seat, tile, meld | (feeder << 2))
+    if kind == "answer":
+        answer = next(action for action, name in ANSWER_NAMES.items() if name == item["answer"])
+        return event(ANSWER, seat, tile, answer)
+    assert kind == "win"
+    patterns = read_patterns(item["patterns"])
+    assert patterns is not None
+    own = item["by"] == "self"
+    feeder = seat if own else seat_number(item["from"])
+    return event(WIN, seat, tile, (1 if own else 0) | (feeder << 1) | (patterns << 3))
+
+
+def refold(state: MahjongState, wall_left: int) -> None:
+    """Recomputes from the log everything public that the kernel stores besides it."""
+    draws = 0
+    tails = 0
+    for code in state.log:
+        kind = code & 7
+        seat = (code >> 3) & 3
+        tile = (code >> 5) & 31
+        extra = code >> 10
+        if kind == REVEAL:
+            state.missing = extra
+            state.turn = state.dealer
+            state.origin = AT_START
+        elif kind == DRAW:
+            draws += 1
+            tails += extra
+            state.turn = seat
+            if extra:
+                state.origin = BY_REPLACEMENT
+            else:
+                first = not (state.have_drawn >> seat) & 1 and seat != state.dealer
+                state.origin = BY_FIRST_DRAW if first else BY_DRAW
+                state.have_drawn |= SEAT_BIT[seat]
+        elif kind == DISCARD:
+            state.tile = tile
+            state.kong_discard = 1 if state.origin == BY_REPLACEMENT else 0
+        elif kind == PENG_MADE:
+            state.melds[seat] = add_meld(state.melds[seat], tile, PENG_MELD, extra)
+            state.called = 1
+            state.turn = seat
+            state.origin = BY_PENG
+        elif kind == KONG_MADE:
+            refold_kong(state, seat, tile, extra)
+        elif kind == WIN:
+            state.locked |= SEAT_BIT[seat]
+            fan = fan_of(extra >> 3)
+            if extra & 1:
+                state.pay_all(seat, fan)
+            else:
+                state.pay((extra >> 1) & 3, seat, fan)
+    state.front = draws - tails
+    state.back = state.front + wall_left
+
+
+def refold_kong(state: MahjongState, seat: int, tile: int, extra: int) -> None:
+    state.called = 1
+    if extra & 3 == KONG_ADDED:
+        state.melds[seat] = peng_to_kong(state.melds[seat], tile)
+    else:
+        state.melds[seat] = add_meld(state.melds[seat], tile, extra & 3, extra >> 2)
+    if extra & 3 == KONG_EXPOSED:
+        state.pay(extra >> 2, seat, 2)
+    else:
+        state.pay_all(seat, 1)

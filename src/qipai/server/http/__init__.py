@@ -1,0 +1,1 @@
+"""REST, WebSocket and pages: what comes in from outside, and what goes out."""

@@ -1,0 +1,108 @@
+"""The application: REST, WebSocket, and the pages for operators."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
+
+from qipai.core.errors import QipaiError
+from qipai.server.config import Config
+from qipai.server.http import rest
+from qipai.server.http.docs_page import add_docs
+from qipai.server.http.guard import Guard
+from qipai.server.http.models import HealthOut
+from qipai.server.http.pages import add_client
+from qipai.server.http.sockets import serve_socket
+from qipai.server.node import Node
+from qipai.server.refusal import Refused, status_of
+from qipai.server.storage.events import StoreDown
+from qipai.version import VERSION
+
+PACKED_FROM = 2000  # bytes; what carries a token is shorter
+
+
+def make_app(config: Config) -> FastAPI:
+    node = Node(config)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await node.start()
+        yield
+        await node.stop()
+
+    async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
+        await serve_socket(node, scope, receive, send)
+
+    app = FastAPI(title="Qipai 棋牌", version=VERSION, lifespan=life, docs_url=None, redoc_url=None)
+    app.state.node = node
+    app.include_router(rest.router(node))
+    add_errors(app)
+    add_pages(app, node)
+    add_docs(app)
+    add_client(app)
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)
+    app.add_middleware(Guard, config=config, room_socket=room_socket)
+    return app
+
+
+def add_errors(app: FastAPI) -> None:
+    """Every refusal has one shape: code, words in both languages, detail."""
+
+    def problem(refusal: QipaiError, status: int | None = None) -> JSONResponse:
+        return JSONResponse(refusal.to_json(), status or status_of(refusal))
+
+    @app.exception_handler(QipaiError)
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, QipaiError)
+        return problem(error)
+
+    @app.exception_handler(StoreDown)
+    async def down(request: Request, error: Exception) -> JSONResponse:
+        return problem(Refused("RETRY"))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return problem(Refused("BAD_REQUEST", reason=f"{where}: {first['msg']}"), 422)
+
+    @app.exception_handler(HTTPException)
+    async def unknown(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        code = "NOT_FOUND" if error.status_code == 404 else "BAD_REQUEST"
+        answer = problem(Refused(code, reason=str(error.detail)), error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer
+
+
+def add_pages(app: FastAPI, node: Node) -> None:
+    async def health() -> HealthOut:
+        return HealthOut(status="ok", version=VERSION)
+
+    async def ready() -> JSONResponse:
+        """Whether the database answers."""
+        try:
+            await asyncio.wait_for(asyncio.wrap_future(node.store.read(node.store.now)), 2.0)
+        except (StoreDown, TimeoutError):
+            return JSONResponse({"status": "waiting for the database"}, 503)
+        return JSONResponse({"status": "ok"})
+
+    for prefix in ("", "/api/v1"):
+        app.add_api_route(f"{prefix}/health", health, include_in_schema=bool(prefix), tags=["operation"])
+        app.add_api_route(f"{prefix}/ready", ready, include_in_schema=bool(prefix), tags=["operation"])
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> PlainTextResponse:
+        local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
+        if not local and not node.config.metrics_open:
+            raise Refused("NOT_FOUND")
+        return PlainTextResponse(node.metrics.text(len(node.rooms), node.store.groups, node.store.writes))

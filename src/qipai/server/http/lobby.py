@@ -1,0 +1,113 @@
+"""Rooms seen from outside: how one is opened, the lists of them, and what is told before one sits down."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from qipai.agents import levels
+from qipai.core.registry import game as find_game
+from qipai.server.accounts.player import Player
+from qipai.server.http.catalogue import options_in_force, room_options_in_force
+from qipai.server.http.models import ClockBody, OptionOut, RoomBody, RoomDetail, RoomLine, Said, SeatOut
+from qipai.server.node import Node
+from qipai.server.refusal import Refused
+from qipai.server.rooms import bots
+from qipai.server.rooms.frames import seat_infos
+from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import BOT, HUMAN, OPEN, Clock, Opening, Options, Seat
+from qipai.server.storage import room_rows
+from qipai.server.storage.room_rows import RoomRow
+from qipai.version import VERSION
+
+Which = Literal["all", "mine", "public", "past"]
+
+
+def clock_of(body: ClockBody | None) -> Clock | None:
+    return None if body is None else Clock(body.base, body.bank)
+
+
+def check_level(game: str, level: str) -> str:
+    if level not in levels(game):
+        raise Refused("BAD_REQUEST", reason=f"there are the levels {', '.join(levels(game))}")
+    return level
+
+
+def opening_of(body: RoomBody, me: Player) -> Opening:
+    """The first event of a room. BAD_RULES, BAD_REQUEST."""
+    game = find_game(body.game)
+    rules = game.rules(body.rules)
+    count = game.seats(rules)
+    wishes = body.seats
+    if wishes is None:
+        kinds: list[tuple[str, str | None]] = [("me", None), *[("bot", bots.AUTOPILOT)] * (count - 1)]
+    else:
+        kinds = [(wish.kind, wish.level) for wish in wishes]
+    if len(kinds) != count:
+        raise Refused("BAD_REQUEST", reason=f"with these rules there are {count} seats")
+    if [kind for kind, _ in kinds].count("me") != 1:
+        raise Refused("BAD_REQUEST", reason="exactly one seat is yours")
+    seats = []
+    for index, (kind, level) in enumerate(kinds):
+        if kind == "me":
+            seats.append(Seat(HUMAN, me.id, me.name))
+        elif kind == "bot":
+            seats.append(Seat(BOT, None, bots.bot_name(index), check_level(game.name, level or bots.AUTOPILOT)))
+        else:
+            seats.append(Seat(OPEN))
+    options = Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace)
+    return Opening(game.name, rules.to_json(), seats, options, me.id, body.public, VERSION)
+
+
+async def check_quota(node: Node, me: Player) -> None:
+    if await room_rows.open_rooms_of(node.store, me.id) >= node.config.limits.open_rooms:
+        raise Refused("TOO_MANY")
+
+
+def room_line(row: RoomRow, me: Player | None) -> RoomLine:
+    mine = [index for index, (_, player, _, _) in enumerate(row.seats) if me is not None and player == me.id]
+    return RoomLine(
+        room=row.id,
+        game=row.game,
+        rules=msgspec.json.decode(row.rules),
+        status=row.status,  # type: ignore[arg-type]
+        public=row.public,
+        seats=[kind for kind, _, _, _ in row.seats],  # type: ignore[misc]
+        names=[name or "" for _, _, _, name in row.seats],
+        levels=[level for _, _, level, _ in row.seats],
+        mine=bool(mine),
+        my_seat=mine[0] if mine else None,
+        updated=row.updated,
+    )
+
+
+def may_see_deals(room: Room, me: Player | None) -> bool:
+    """Finished deals: who sits there always; everybody when the room is public or somebody who sits there has shared it."""
+    return room.public or room.shared or (me is not None and room.seat_of(me.id) is not None)
+
+
+def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
+    room = live.room
+    return RoomDetail(
+        room=room.id,
+        code=room.id,
+        link=link,
+        game=room.game.name,
+        title=Said(**room.game.title.to_json()),
+        stage=room.stage,  # type: ignore[arg-type]
+        public=room.public,
+        shared=room.shared,
+        may_see_deals=may_see_deals(room, me),
+        owner=room.seat_of(room.owner),
+        my_seat=None if me is None else room.seat_of(me.id),
+        seats=[SeatOut(**msgspec.structs.asdict(info)) for info in seat_infos(room, live.online())],
+        spectators=sum(watcher.seat is None for watcher in live.watchers),
+        deals=room.deals_over(),
+        scores=[] if room.table is None else room.table.scores_before if room.resumed else room.table.scores,
+        rules=room.rules,
+        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.rules(room.rules))],
+        room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],
+        version=live.wire(),
+    )

@@ -1,0 +1,93 @@
+"""REST: what there is to play and to read, and records that somebody brings along."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from qipai.core.data import Json
+from qipai.core.record import MAX_BYTES, parse_record
+from qipai.core.registry import games as all_games
+from qipai.core.text import Text
+from qipai.server.http.catalogue import book_json, deck_json, game_json, terms_json
+from qipai.server.http.guard import address_of
+from qipai.server.http.models import BookOut, DeckOut, GameOut, ReplayOut, TermOut, VerifyOut
+from qipai.server.http.rest import Lang, Quotas, limited
+from qipai.server.node import Node
+from qipai.server.refusal import Refused
+from qipai.server.rooms.replays import replay_bounded, verify_bounded
+
+GameName = Annotated[str, Path(max_length=40, description="as `GET /games` names it")]
+DealNumber = Annotated[int, Query(ge=0, le=10_000, description="counted from 0")]
+RECORD: Json = {
+    "requestBody": {
+        "required": True,
+        "description": "a record (docs/records.md), at most 1 MiB and 5,000 moves",
+        "content": {"application/json": {"schema": {"type": "object"}}},
+    }
+}
+
+
+def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
+    limits = node.config.limits
+
+    @api.get("/games", tags=["games"])
+    async def list_games() -> list[GameOut]:
+        """Every game with its options as JSON Schema, titles in both languages."""
+        return [GameOut.model_validate(game_json(name)) for name in all_games()]
+
+    @api.get("/games/{game}/book", tags=["games"])
+    async def rule_book(game: GameName, lang: Lang = "en") -> BookOut:
+        """The rule book for players, one page of Markdown."""
+        return BookOut.model_validate(book_json(game, lang))
+
+    @api.get("/games/{game}/terms", tags=["games"])
+    async def list_terms(game: GameName) -> list[TermOut]:
+        """The words of the game, each explained."""
+        return [TermOut.model_validate(term) for term in terms_json(game)]
+
+    @api.get("/games/{game}/deck", tags=["games"])
+    async def the_deck(game: GameName) -> DeckOut:
+        """What is shuffled and how it is dealt: enough to check a deal by hand."""
+        return DeckOut.model_validate(deck_json(game))
+
+    async def record_of(request: Request) -> Any:
+        limited(quotas.records, f"record:{address_of(request.scope)}")
+        return parse_record(await request.body(), min(MAX_BYTES, limits.record))
+
+    @api.post("/verify", tags=["games"], openapi_extra=RECORD)
+    async def verify_record(request: Request) -> VerifyOut:
+        """Replays a record and says what is proven: moves, results, and that the shuffles were fair."""
+        record = await record_of(request)
+        found = await node.workers.run(verify_bounded, record, limits.record_moves, limit=limits.record_seconds)
+        if found is None:
+            raise Refused("TOO_LARGE")
+        if "code" in found:
+            raise refusal_of(found)
+        return VerifyOut.model_validate(found)
+
+    @api.post("/replay", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ReplayOut}})
+    async def replay_record(request: Request, deal: DealNumber = 0) -> Response:
+        """One deal of a record that is sent in, step by step with all hands open."""
+        answer = await replay_answer(node, await record_of(request), deal, limits.record_seconds)
+        if answer is None:
+            raise Refused("TOO_LARGE")
+        return answer
+
+
+async def replay_answer(node: Node, record: Json, deal: int, seconds: float) -> Response | None:
+    """Computed beside the loop that serves the others; None when it took too long."""
+    found = await node.workers.run(replay_bounded, record, deal, node.config.limits.record_moves, limit=seconds)
+    if found is None:
+        return None
+    if found.startswith(b'{"code"'):
+        raise refusal_of(msgspec.json.decode(found))
+    return Response(found, media_type="application/json")
+
+
+def refusal_of(problem: dict[str, Any]) -> Refused:
+    """A refusal that came back from a worker, in its own words."""
+    detail = {key: Text(**value) if isinstance(value, dict) else value for key, value in problem["detail"].items()}
+    return Refused(problem["code"], **detail)

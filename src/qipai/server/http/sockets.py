@@ -1,0 +1,338 @@
+"""One WebSocket per person and room. Frames are bounded in size, rate and number of mistakes; what waits for a slow
+reader is bounded too, and the room never waits for anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections import deque
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from qipai.core.errors import QipaiError
+from qipai.server import config
+from qipai.server.http.limits import Bucket
+from qipai.server.node import Node, room_name
+from qipai.server.refusal import Refused, words_of
+from qipai.server.rooms import bots
+from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.messages import (
+    Ack,
+    Act,
+    AskHint,
+    Auto,
+    Bye,
+    Check,
+    Checked,
+    ClientMessage,
+    Hello,
+    HintItem,
+    Hints,
+    Ping,
+    Pong,
+    Ready,
+    Reject,
+    Resync,
+    Words,
+    client_decoder,
+    encode,
+)
+from qipai.server.rooms.selection import readings, waits
+from qipai.server.storage.events import StoreDown
+
+PATH = "/ws/v1/rooms/"
+RESTART = 1012
+UNAUTHORIZED = 4001
+NO_ROOM = 4002
+BAD_FRAMES = 4004
+TOO_FAST = 4005
+TOO_SLOW = 4006
+SILENT = 4007
+BROKEN = 4008
+AGAIN = {RESTART: 500, TOO_SLOW: 1000, SILENT: 1000}  # milliseconds until it is worth trying again
+SPREAD = 1000  # milliseconds over which those who are sent away together come back
+
+
+class Closed(Exception):
+    """The connection ends with a code of ours."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    """A socket with its outbox. `send` never waits."""
+
+    def __init__(
+        self,
+        node: Node,
+        socket: WebSocket,
+        transmit: Send,
+        live: LiveRoom,
+        seat: int | None,
+        player: str | None,
+        token: str | None = None,
+    ) -> None:
+        self.node = node
+        self.socket = socket
+        self.transmit = transmit  # to the protocol itself: a frame to every seat is most of what an action costs
+        self.live = live
+        self.seat = seat
+        self.player = player
+        self.token = token
+        self.outbox: deque[bytes] = deque()
+        self.size = 0
+        self.filled = asyncio.Event()
+        self.behind_since: float | None = None  # the outbox was thrown away: a snapshot is due
+        self.heard = time.monotonic()
+        self.bucket = Bucket(node.config.limits.frames, node.config.limits.frame_burst)
+        self.mistakes = 0
+        self.hinting = False
+        self.ended: Closed | None = None
+
+    def send(self, frame: bytes) -> None:
+        if self.behind_since is not None or self.ended is not None:
+            return
+        self.outbox.append(frame)
+        self.size += len(frame)
+        if len(self.outbox) > config.OUTBOX or self.size > config.OUTBOX_BYTES:
+            self.outbox.clear()
+            self.size = 0
+            self.behind_since = time.monotonic()
+        self.filled.set()
+
+    def tell(self, message: object) -> None:
+        self.send(encode(message))
+
+    async def write_out(self) -> None:
+        """The sender: the only place that waits for the client."""
+        while True:
+            await self.filled.wait()
+            self.filled.clear()
+            while self.outbox:
+                frame = self.outbox.popleft()
+                self.size -= len(frame)
+                await self.transmit({"type": "websocket.send", "text": frame.decode()})
+            if self.behind_since is not None:
+                self.behind_since = None
+                self.send(self.live.snapshot(self.seat))
+
+    async def watch_over(self) -> None:
+        """Ends connections that are silent, do not read, or whose session was ended."""
+        asked = time.monotonic()
+        while True:
+            await asyncio.sleep(min(1.0, self.node.config.silence / 4))
+            now = time.monotonic()
+            if self.token is not None and now - asked > config.SESSION_CHECK:
+                asked = now
+                with contextlib.suppress(StoreDown):
+                    await self.check_session(self.token)
+            if now - self.heard > self.node.config.silence:
+                raise Closed(SILENT, "no ping")
+            if self.behind_since is not None and now - self.behind_since > config.STUCK:
+                self.node.metrics.dropped += 1
+                raise Closed(TOO_SLOW, "not reading")
+            if self.node.is_broken(self.live.room.id):
+                raise Closed(BROKEN, "this room was put aside")
+
+    async def sent_away(self) -> None:
+        """The node goes down: everybody is told so, and when to come back."""
+        await self.node.leaving.wait()
+        raise Closed(RESTART, "restart")
+
+    async def check_session(self, token: str) -> None:
+        try:
+            await self.node.accounts.player(token)
+        except Refused:
+            raise Closed(UNAUTHORIZED, "the session has ended") from None
+
+    async def read_in(self) -> None:
+        while True:
+            message = await next_message(self.socket, self)
+            if message is not None:
+                await self.handle(message)
+
+    async def handle(self, message: ClientMessage) -> None:
+        if isinstance(message, Ping):
+            self.tell(Pong(message.t))
+        elif isinstance(message, Resync):
+            self.send(self.live.snapshot(self.seat))
+        elif isinstance(message, Hello):
+            self.mistake()
+        elif isinstance(message, Check):
+            seat = self.seat
+            self.tell(Checked(message.req, [], []) if seat is None else self.checked(message, seat))
+        else:
+            await self.command(message)
+
+    def checked(self, message: Check, seat: int) -> Checked:
+        """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
+        live = self.live
+        found = readings(live.room, seat, message.cards) if live.wire() == live.room.wire else []
+        return Checked(message.req, found, waits(live.room.game, live.seen(), seat, message.cards))
+
+    async def command(self, message: Act | Auto | AskHint | Ready) -> None:
+        cmd_id = message.cmd_id if isinstance(message, Act) else None
+        began = time.monotonic()
+
+        def acknowledge(ack: Ack) -> None:
+            self.node.metrics.acknowledged(time.monotonic() - began)
+            self.tell(ack)
+
+        try:
+            if self.seat is None or self.player is None:
+                raise Refused("NOT_SEATED")
+            if isinstance(message, AskHint):
+                await self.hint(self.seat)
+                return
+            if isinstance(message, Act) and message.version is None and message.window is None:
+                raise Refused("BAD_REQUEST", reason="act needs a version or a window")
+            await self.live.perform(self.player, message, acknowledge)
+        except StoreDown:
+            self.refuse(cmd_id, Refused("RETRY"))
+        except QipaiError as refusal:
+            self.refuse(cmd_id, refusal)
+
+    def refuse(self, cmd_id: str | None, refusal: QipaiError) -> None:
+        self.node.metrics.rejects += 1
+        self.tell(Reject(cmd_id, refusal.code, words_of(refusal), self.live.wire()))
+
+    async def hint(self, seat: int) -> None:
+        """One at a time; the socket goes on meanwhile."""
+        if self.hinting:
+            raise Refused("BUSY")
+        room = self.live.room
+        if seat not in room.to_act() or self.live.held is not None:
+            raise Refused("NOT_TO_ACT", seat=seat)
+        self.hinting = True
+        seen = room.state().view(seat).to_json()
+        self.node.spawn(self.answer_hint(room.game.name, seen, self.live.wire()))
+
+    async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
+        try:
+            found = await self.node.workers.run(bots.advise, game, seen, limit=10.0)
+            if found is None:
+                self.refuse(None, Refused("NO_HINT"))
+            else:
+                self.tell(Hints(version, [HintItem(move, Words(en, zh)) for move, en, zh in found]))
+        finally:
+            self.hinting = False
+
+    def mistake(self) -> None:
+        """A frame that cannot be; five of them are enough."""
+        self.mistakes += 1
+        self.node.metrics.bad_frames += 1
+        if self.mistakes >= self.node.config.limits.bad_frames:
+            raise Closed(BAD_FRAMES, "too many bad frames")
+        self.tell(Reject(None, "BAD_REQUEST", words_of(Refused("BAD_REQUEST", reason="not a message")), self.live.wire()))
+
+
+async def next_message(socket: WebSocket, connection: Connection) -> ClientMessage | None:
+    """The next frame, or None after a bad one."""
+    raw = await socket.receive()
+    if raw["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(raw.get("code", 1005))
+    connection.heard = time.monotonic()
+    if not connection.bucket.take():
+        raise Closed(TOO_FAST, "too many frames")
+    text = raw.get("text")
+    message = None if text is None or len(text) > config.FRAME else read_frame(text)
+    if message is None:
+        connection.mistake()
+    return message
+
+
+def read_frame(text: str) -> ClientMessage | None:
+    try:
+        return client_decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+async def first_frame(socket: WebSocket) -> Hello:
+    """`hello` within ten seconds, or the end."""
+    try:
+        raw = await asyncio.wait_for(socket.receive(), config.HELLO)
+    except TimeoutError:
+        raise Closed(UNAUTHORIZED, "no hello") from None
+    if raw["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(raw.get("code", 1005))
+    text = raw.get("text")
+    message = None if text is None or len(text) > config.FRAME else read_frame(text)
+    if not isinstance(message, Hello):
+        raise Closed(UNAUTHORIZED, "hello comes first")
+    return message
+
+
+async def serve_socket(node: Node, scope: Scope, receive: Receive, send: Send) -> None:
+    """The life of one connection, from hello to bye."""
+    socket = WebSocket(scope, receive, send)
+    await socket.accept()
+    try:
+        connection = await welcome(node, socket, send, room_name(scope["path"].removeprefix(PATH)))
+    except Closed as end:
+        await goodbye(socket, end)
+        return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    live = connection.live
+    live.watchers.add(connection)
+    node.metrics.sockets += 1
+    node.came(live, connection.seat)
+    connection.send(live.snapshot(connection.seat))
+    works = (connection.read_in(), connection.write_out(), connection.watch_over(), connection.sent_away())
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            problem = task.exception()
+            if isinstance(problem, Closed):
+                connection.ended = problem
+            elif problem is not None and not isinstance(problem, WebSocketDisconnect | RuntimeError | OSError):
+                raise problem
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        node.metrics.sockets -= 1
+        live.watchers.discard(connection)
+        if not node.leaving.is_set():
+            node.went(live, connection.seat)
+    if connection.ended is not None:
+        await goodbye(socket, connection.ended)
+
+
+async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Connection:
+    hello = await first_frame(socket)
+    try:
+        player = None if hello.token is None else await node.accounts.player(hello.token)
+        live = await node.get(room)
+    except StoreDown:
+        raise Closed(RESTART, "the database does not answer") from None
+    except Refused as refusal:
+        codes = {"UNAUTHORIZED": UNAUTHORIZED, "NO_ROOM": NO_ROOM, "ROOM_BROKEN": BROKEN}
+        raise Closed(codes.get(refusal.code, NO_ROOM), refusal.message) from None
+    seat = None if player is None else live.room.seat_of(player.id)
+    return Connection(node, socket, send, live, seat, None if player is None else player.id, hello.token)
+
+
+def bye_of(end: Closed) -> Bye:
+    """Not all at the same moment: whoever is sent away with many others is told a moment of his own."""
+    retry = AGAIN.get(end.code)
+    return Bye(end.code, end.reason, None if retry is None else retry + secrets.randbelow(SPREAD))
+
+
+async def goodbye(socket: WebSocket, end: Closed) -> None:
+    """Says why, when the client still listens."""
+    with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
+        if socket.client_state == WebSocketState.CONNECTED:
+            bye = encode(bye_of(end))
+            async with asyncio.timeout(1.0):
+                await socket.send_text(bye.decode())
+        async with asyncio.timeout(1.0):
+            await socket.close(end.code, end.reason)

@@ -1,0 +1,288 @@
+"""One server process: its rooms, the sweep, and what they share: store, bus, accounts, workers. Any node can serve any room."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from qipai.server.accounts.accounts import Accounts
+from qipai.server.accounts.tokens import ALPHABET
+from qipai.server.config import Config, key_file
+from qipai.server.metrics import Metrics
+from qipai.server.refusal import Refused
+from qipai.server.rooms.clock import NodeClock
+from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.messages import encode
+from qipai.server.rooms.room import DoesNotFold, fold_all
+from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
+from qipai.server.storage import deadlines, room_rows
+from qipai.server.storage.bus import Bus, PostgresBus
+from qipai.server.storage.events import NewEvent, SeatRow, StoreDown
+from qipai.server.storage.store import Store
+from qipai.server.workers import WorkerPool
+
+log = logging.getLogger("qipai.server")
+
+CODE = 9  # characters of a room's name: 45 bits
+ANNOUNCED = 15.0  # seconds after which a node says again who is there
+BELIEVED = 40.0  # seconds for which the others believe it
+
+
+class Node:
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.store = Store(config.database)
+        self.accounts = Accounts(self.store)
+        self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url)
+        self.workers = WorkerPool(config.workers, config.think)
+        self.metrics = Metrics()
+        self.clock = NodeClock()
+        self.rooms: dict[str, LiveRoom] = {}
+        self.loading: dict[str, asyncio.Task[LiveRoom]] = {}
+        self.broken: dict[str, str] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.writing: set[asyncio.Task[None]] = set()
+        self.stopping = False
+        self.leaving = asyncio.Event()  # set when the node is told to go down: sockets say goodbye
+        self.offset = 0.0  # the database's clock less our monotonic one
+        self.name = secrets.token_hex(4)
+        self.announced = 0.0
+
+    # life
+    async def start(self) -> None:
+        await asyncio.to_thread(self.prepare)
+        self.heard_time(await asyncio.wrap_future(self.store.read(self.store.now)))
+        self.bus.start(self.heard)
+        self.spawn(self.sweep_forever())
+
+    def prepare(self) -> None:
+        """Tables and key; once is enough. StoreDown, and ValueError for a key that is none."""
+        self.store.start()
+        signer = self.accounts.signer
+        if not signer.key:
+            signer.key = key_file(Path(self.config.data)) if self.store.is_sqlite else self.store.shared_key()
+
+    async def stop(self) -> None:
+        self.stopping = True
+        if self.writing:
+            await asyncio.wait(self.writing, timeout=2.0)
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.workers.stop()
+        await asyncio.to_thread(self.bus.stop)
+        await asyncio.to_thread(self.store.stop)
+
+    def finish(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """A task that is not called off with the connection that asked for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.writing.add(task)
+        task.add_done_callback(self.finished)
+        return task
+
+    def finished(self, task: asyncio.Task[None]) -> None:
+        self.writing.discard(task)
+        if not task.cancelled():
+            task.exception()  # told to whoever waits, if anybody still does
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.ended)
+        return task
+
+    def ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a task failed", exc_info=task.exception())
+
+    # time
+    def heard_time(self, at: float) -> None:
+        self.offset = at - self.clock.now()
+
+    def now(self) -> float:
+        """The database's clock, near enough to show; what is due the database itself says."""
+        return self.clock.now() + self.offset
+
+    # rooms
+    async def open_room(self, opening: Opening, owner: str) -> str:
+        name = "".join(secrets.choice(ALPHABET) for _ in range(CODE)).lower()
+        event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
+        seats = [SeatRow(index, seat.kind, seat.player, seat.level) for index, seat in enumerate(opening.seats)]
+        rules = encode(opening.rules).decode()
+        await room_rows.create_room(self.store, name, opening.game, rules, owner, opening.public, seats, event)
+        live = await self.get(name)
+        live.wake()
+        return name
+
+    async def get(self, name: str) -> LiveRoom:
+        """The room, read from its log if it is not in memory. NO_ROOM, ROOM_BROKEN."""
+        if name in self.broken:
+            raise Refused("ROOM_BROKEN")
+        live = self.rooms.get(name)
+        if live is not None:
+            return live
+        task = self.loading.get(name)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self.load(name))
+            self.loading[name] = task
+            task.add_done_callback(lambda _: self.loading.pop(name, None))
+        return await asyncio.shield(task)
+
+    async def load(self, name: str) -> LiveRoom:
+        stored = await room_rows.read_room(self.store, name)
+        if not stored.events:
+            raise Refused("NO_ROOM")
+        try:
+            room = fold_all(name, stored.events, stored.secrets, stored.snapshot)
+        except DoesNotFold as problem:
+            self.quarantine(name, str(problem))
+            raise Refused("ROOM_BROKEN") from None
+        live = LiveRoom(self, room)
+        self.rooms[name] = live
+        live.wake()
+        return live
+
+    def quarantine(self, room: str, reason: str) -> None:
+        """A log that does not fold: the room is put aside, the others live."""
+        log.error("room %s is put aside: %s", room, reason.split(":")[0])
+        self.metrics.broken += 1
+        self.broken[room] = reason
+        self.rooms.pop(room, None)
+        room_rows.mark_broken(self.store, room)
+
+    def is_broken(self, room: str) -> bool:
+        return room in self.broken
+
+    # hints and sweeps
+    def heard(self, room: str, word: str) -> None:
+        """The bus says that a room has moved on, or who came and went at another node."""
+        live = self.rooms.get(room)
+        if live is None:
+            return
+        if word.isdigit():
+            if int(word) > live.room.version:
+                self.spawn(self.catch_up(live))
+            return
+        node, _, seat = word[1:].partition(".")
+        if node != self.name and seat.isdigit():
+            known = live.online()
+            live.elsewhere[int(seat)] = self.clock.now() + BELIEVED if word[0] == "+" else 0.0
+            if live.online() != known:
+                live.tell_presence()
+
+    async def catch_up(self, live: LiveRoom) -> None:
+        with contextlib.suppress(StoreDown, Refused):  # the sweep comes back to it
+            async with live.lock:
+                await live.catch_up()
+
+    async def sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(self.config.sweep)
+            try:
+                await self.sweep()
+            except (StoreDown, Refused):
+                continue
+
+    async def sweep(self) -> None:
+        """What must happen even if no hint arrives: deadlines, other nodes' events, rooms nobody looks at."""
+        now, due = await deadlines.due_deadlines(self.store)
+        self.heard_time(now)
+        for room, kind, seat in due:
+            try:
+                await self.time_is_up(room, kind, seat)
+            except Refused:
+                deadlines.drop_deadline(self.store, room, kind, seat)
+        if not self.store.is_sqlite:
+            await self.look_for_news()
+            if self.clock.now() - self.announced > ANNOUNCED:
+                self.announced = self.clock.now()
+                self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
+        self.forget_idle()
+
+    async def time_is_up(self, room: str, kind: str, seat: int) -> None:
+        """The seat goes on autopilot; its move follows from that."""
+        live = await self.get(room)
+        if kind == "clock":
+            if not self.store.is_sqlite:
+                async with live.lock:
+                    await live.catch_up()  # another node may have been there
+            due = live.room.dues(self.now()).get(seat)
+            if due is None:
+                deadlines.drop_deadline(self.store, room, kind, seat)
+            elif due <= self.now():
+                await live.set_auto(seat, "timeout", f"timeout:{room}:{live.room.window()}:{seat}")
+            return
+        deadlines.drop_deadline(self.store, room, kind, seat)
+        if not live.online()[seat] and live.room.humans() > 1:
+            await live.set_auto(seat, "away")
+
+    async def look_for_news(self) -> None:
+        watched = [name for name, live in self.rooms.items() if live.watchers]
+        if not watched:
+            return
+        for name, version in await room_rows.newest_versions(self.store, watched):
+            live = self.rooms.get(name)
+            if live is not None and version > live.room.version:
+                await self.catch_up(live)
+
+    def forget_idle(self) -> None:
+        limit = self.clock.now() - self.config.keep_idle
+        for name, live in list(self.rooms.items()):
+            idle = not live.watchers and live.used_at < limit and not live.lock.locked()
+            if idle and live.driver.idle():
+                del self.rooms[name]
+
+    # who is there
+    def came(self, live: LiveRoom, seat: int | None) -> None:
+        live.tell_presence()
+        self.expect(live)
+        if seat is not None:
+            deadlines.drop_deadline(self.store, live.room.id, "grace", seat)
+            self.announce([(live.room.id, "+", seat)])
+            if live.room.seats[seat].auto == "away":
+                self.spawn(self.give_back(live, seat))
+
+    async def give_back(self, live: LiveRoom, seat: int) -> None:
+        with contextlib.suppress(StoreDown, Refused):
+            await live.set_auto(seat, "", only_if="away")
+
+    def still_here(self, live: LiveRoom, seat: int) -> None:
+        """Another node missed a player who is connected to this one."""
+        if seat in seats_here(live):
+            self.spawn(self.give_back(live, seat))
+
+    def went(self, live: LiveRoom, seat: int | None) -> None:
+        live.tell_presence()
+        if seat is not None and seat not in seats_here(live):
+            self.announce([(live.room.id, "-", seat)])
+            self.expect(live)
+
+    def expect(self, live: LiveRoom) -> None:
+        """Every person who is not here has the grace time from now on, or what is left of it. A node that died could not
+        say so; whoever comes back first starts the clocks of the others."""
+        room = live.room
+        if room.humans() < 2 or room.stage in (FINISHED, CLOSED):
+            return
+        online = live.online()
+        missing = [k for k, own in enumerate(room.seats) if own.kind == HUMAN and not own.auto and not online[k]]
+        if missing:
+            deadlines.add_grace(self.store, room.id, missing, room.options.grace)
+
+    def announce(self, notes: list[tuple[str, str, int]]) -> None:
+        """Tells the other nodes who is here."""
+        room_rows.announce(self.store, [f"{room} {sign}{self.name}.{seat}" for room, sign, seat in notes])
+
+
+def seats_here(live: LiveRoom) -> set[int]:
+    return {watcher.seat for watcher in live.watchers if watcher.seat is not None}
+
+
+def room_name(text: str) -> str:
+    """As people may type it."""
+    return text.replace("-", "").replace(" ", "").lower()

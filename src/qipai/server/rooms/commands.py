@@ -1,0 +1,155 @@
+"""What people and the server may ask of a room: each command is tried out on it, or refused.
+
+A command is a function of a trial. It may run again on a later room when another node was quicker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from qipai.core.data import Json
+from qipai.core.errors import IllegalMove
+from qipai.server.refusal import Refused
+from qipai.server.rooms import bots
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import BETWEEN, CLOSED, FINISHED, HUMAN, OPEN, PLAYING, WAITING, Options
+from qipai.server.rooms.trial import Trial
+
+Command = Callable[[Trial], None]
+Move = str | int | Callable[[Room, int], int]  # in notation, packed and known to be legal, or to be found in the room
+
+
+class AlreadyWritten(Exception):
+    """The same command was written before."""
+
+    def __init__(self, version: int, window: str | None) -> None:
+        self.version = version
+        self.window = window
+
+
+class Act:
+    """A move of a seat, for the decision that its player has seen: a version, or better a window."""
+
+    def __init__(
+        self, seat: int, key: str, move: Move, version: int | None = None, window: str | None = None, by: str = "player"
+    ) -> None:
+        self.seat = seat
+        self.key = key  # under which it is in the log
+        self.move = move
+        self.version = version
+        self.window = window
+        self.by = by
+
+    def __call__(self, trial: Trial, shown: int, pausing: bool) -> None:
+        """`shown` is the version that everybody sees, which during a claim pause is an earlier one."""
+        room, seat, move = trial.room, self.seat, self.move
+        known = room.commands.get(self.key)
+        if known is not None:
+            raise AlreadyWritten(*known)
+        if room.stage != PLAYING:
+            raise Refused("NO_DEAL")
+        if self.window is not None and self.window != room.window():
+            raise Refused("STALE_VERSION", version=shown, given=self.window)
+        if self.window is None and self.version is not None and self.version != room.wire:
+            raise Refused("STALE_VERSION", version=shown, given=self.version)
+        if seat not in room.to_act() and (pausing or not isinstance(move, str)):
+            raise IllegalMove("NOT_TO_ACT", seat=seat)
+        found = move(room, seat) if callable(move) else move
+        if self.by == "player" and room.seats[seat].auto:
+            trial.add("auto", seat, why="")
+        trial.move(seat, found, self.by, self.key)
+
+
+def ready(trial: Trial, seat: int, nonce: str) -> None:
+    """Agrees to the next deal."""
+    room = trial.room
+    if room.stage not in (WAITING, BETWEEN) or not room.commit:
+        raise Refused("NO_DEAL")
+    agreed = room.seats[seat].nonce is not None
+    cmd_id = f"ready:{room.deal}:{room.version}:{seat}"
+    if room.seats[seat].auto:
+        trial.add("auto", seat, why="")
+    if not agreed:
+        trial.add("ready", seat, cmd_id, nonce=nonce)
+
+
+def set_auto(trial: Trial, seat: int, why: str, cmd_id: str | None = None, only_if: str | None = None) -> None:
+    """Autopilot on (with a reason) or off (empty). `only_if`: the reason that is taken back."""
+    room = trial.room
+    own = room.seats[seat]
+    if own.kind != HUMAN or own.auto == why or room.stage in (FINISHED, CLOSED):
+        return
+    if only_if is not None and own.auto != only_if:
+        return
+    if why and own.auto:
+        return
+    if cmd_id is not None and cmd_id in room.commands:
+        return
+    trial.add("auto", seat, cmd_id, why=why)
+
+
+def join(trial: Trial, player: str, name: str, wish: int | None) -> None:
+    """Takes a seat, or comes back to one's own."""
+    room = trial.room
+    own = room.seat_of(player)
+    if own is not None:
+        if room.seats[own].auto in ("left", "away"):
+            trial.add("auto", own, why="")
+        return
+    free = [index for index, seat in enumerate(room.seats) if seat.kind == OPEN]
+    if room.stage != WAITING or not free:
+        raise Refused("ROOM_FULL")
+    if wish is not None and wish not in free:
+        raise Refused("SEAT_TAKEN")
+    trial.add("sit", free[0] if wish is None else wish, player=player, name=name)
+
+
+def leave(trial: Trial, player: str) -> None:
+    room = trial.room
+    seat = room.seat_of(player)
+    if seat is None:
+        raise Refused("NOT_SEATED")
+    if room.seats[seat].auto == "left":
+        return
+    others = [s for k, s in enumerate(room.seats) if s.kind == HUMAN and k != seat and s.auto != "left"]
+    trial.add("leave", seat)
+    if not others and room.stage in (WAITING, FINISHED):
+        trial.add("close")
+
+
+def fill(trial: Trial, player: str, index: int, level: str) -> None:
+    """A bot for an empty seat; the owner's choice."""
+    room = trial.room
+    check_owner(room, player)
+    if not 0 <= index < len(room.seats) or room.seats[index].kind != OPEN:
+        raise Refused("SEAT_TAKEN")
+    trial.add("fill", index, level=level, name=bots.bot_name(index))
+
+
+def set_options(trial: Trial, player: str, rules: Json, options: Options) -> None:
+    """Before the first deal, by the owner; everybody has to agree again."""
+    room = trial.room
+    check_owner(room, player)
+    checked = room.game.rules(rules)
+    if room.game.seats(checked) != len(room.seats):
+        raise Refused("BAD_REQUEST", reason="these rules need another number of seats")
+    trial.add("options", rules=checked.to_json(), options=msgspec.to_builtins(options))
+
+
+def check_owner(room: Room, player: str) -> None:
+    """What the owner alone may do, and only before the first deal. NOT_OWNER, ALREADY_BEGUN."""
+    if player != room.owner:
+        raise Refused("NOT_OWNER")
+    if room.stage != WAITING:
+        raise Refused("ALREADY_BEGUN")
+
+
+def share(trial: Trial, player: str) -> None:
+    """Lets everybody who has the link see the deals that are over."""
+    seat = trial.room.seat_of(player)
+    if seat is None:
+        raise Refused("NOT_SEATED")
+    if not trial.room.shared:
+        trial.add("share", seat)

@@ -1,0 +1,50 @@
+"""The log of the deal on the table, in words: what everybody was told since its first move, for those who come later."""
+
+from __future__ import annotations
+
+from qipai.core.rng import DealRng, parse_seed
+from qipai.core.state import SPECTATOR, State
+from qipai.core.table import Table, judge
+from qipai.server.rooms.audience import Audience
+from qipai.server.rooms.frames import move_words, names_of
+from qipai.server.rooms.messages import What
+
+
+class DealLog:
+    """A deal so far, taken from a room at one moment, so that it can be written in a thread while the room moves on."""
+
+    def __init__(self, names: list[str], table: Table, shown: State) -> None:
+        deal = table.deals[-1]
+        self.deal = table.deal_index
+        self.names = names
+        self.game = table.game
+        self.rules = table.rules_object
+        self.carried = table.carried
+        self.seed = deal.seed
+        self.moves = deal.moves
+        self.shown = shown.copy()
+
+    def lines(self) -> list[What]:
+        """What those who were there all the time have seen."""
+        assert self.seed is not None
+        game, last = self.game, self.shown.version()
+        out: list[What] = []
+        state = game.deal(DealRng(parse_seed(self.seed)), self.rules, self.carried)
+        before = state.view(SPECTATOR)
+        for seat, move in self.moves:
+            version = state.version()
+            if version >= last:
+                break
+            state.apply(seat, judge(game, state, seat, move))
+            if state.version() == version:
+                continue  # an answer in an open window
+            after = (self.shown if state.version() > last else state).view(SPECTATOR)
+            out.append(move_words(game, self.names, before, after, seat, move))
+            before = after
+        return out
+
+
+def deal_log_of(audience: Audience) -> DealLog | None:
+    """None before the first deal. While a claim pause lasts, what came after it is not told yet."""
+    table, shown = audience.room.table, audience.seen()
+    return None if table is None or shown is None else DealLog(names_of(audience.room), table, shown)

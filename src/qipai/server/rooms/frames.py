@@ -1,0 +1,179 @@
+"""What each seat is sent: its own view and nothing else. What is the same for all is encoded once.
+
+This module is the only way from a table to a socket. It reads views, never a State's other fields; `facts` is asked
+only of a deal that is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qipai.core.data import Json
+from qipai.core.game import Game
+from qipai.core.state import SPECTATOR, State, View
+from qipai.core.table import Table
+from qipai.core.text import LANGUAGES
+from qipai.server.rooms.messages import Clocks, Fairness, Result, SeatInfo, What, Words, encode
+from qipai.server.rooms.room import Choices, Room, public_to_act
+from qipai.server.rooms.room_data import FINISHED, PLAYING
+
+
+class FrameBuilder:
+    """One moment of a room, ready to be sent to anybody: built once, asked for each seat."""
+
+    def __init__(self, room: Room, state: State | None, wire: int, online: Sequence[bool], now: float) -> None:
+        self.room = room
+        self.state = state
+        self.wire = wire
+        self.live = state is not None and room.table is not None and state is room.table.state
+        self.now = now
+        self.spectator: View | None = None if state is None else state.view(SPECTATOR)
+        public: Json | None = None if self.spectator is None else self.spectator.public()
+        self.acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
+        self.open_to_act = None if public is None else public_to_act(public, self.acting)
+        self.dues = room.dues(now)
+        self.common = encode(self.shared(public, online))[:-1]  # without its closing brace
+
+    def shared(self, public: Json | None, online: Sequence[bool]) -> Json:
+        room = self.room
+        table = room.table
+        over = self.live and table is not None and table.over
+        return {
+            "stage": room.stage if self.live or self.state is None else PLAYING,
+            "deal": room.deal,
+            "public": public,
+            "window": self.window(),
+            "fairness": Fairness(room.deal, room.commit),
+            "seats": seat_infos(room, online),
+            "scores": self.scores(),
+            "game": room.game.name,
+            "rules": room.rules,
+            "options": room.options,
+            "owner": room.seat_of(room.owner),
+            "result": result_of(room, table) if over and table is not None else None,
+        }
+
+    def scores(self) -> list[int]:
+        table = self.room.table
+        if table is None or self.state is None:
+            return []
+        return self.room.game.scores(table.rules_object, table.scores_before, self.state)
+
+    def window(self) -> str | None:
+        if self.state is None or (self.live and self.room.stage != PLAYING):
+            return None
+        return f"{self.room.deal}.{self.state.version()}"
+
+    def to_act(self, seat: int | None) -> list[int]:
+        """In a window whose asked seats nobody may know: oneself or nobody."""
+        if self.open_to_act is not None:
+            return self.open_to_act
+        return [seat] if seat is not None and seat in self.acting else []
+
+    def own(self, seat: int | None) -> bytes:
+        """What this seat alone is told."""
+        to_act = self.to_act(seat)
+        private: Json | None = None
+        legal: list[str] = []
+        if self.state is not None and seat is not None:
+            own = self.state.view(seat)
+            private = own.private()
+            legal = self.legal(own)
+        return encode({"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks(to_act)})
+
+    def legal(self, view: View) -> list[str]:
+        """The moves among which the view's seat has to decide now."""
+        room, seat = self.room, int(view.seat)
+        if self.state is None or room.table is None or seat not in self.acting:
+            return []
+        choices = room.choices(seat) if self.live else Choices(room.game, self.state, seat)
+        return [] if choices.forced else [room.game.write(view, action) for action in choices.actions]
+
+    def clocks(self, to_act: list[int]) -> Clocks | None:
+        room = self.room
+        clock = room.options.clock
+        if clock is None or not room.clock_runs():
+            return None
+        left: list[int | None] = [None] * len(room.seats)
+        for seat, due in self.dues.items():
+            if seat in to_act:
+                left[seat] = max(0, round((due - self.now) * 1000))
+        return Clocks(round(clock.base * 1000), [round(seat.bank * 1000) for seat in room.seats], left)
+
+    def view(self, seat: int | None) -> bytes:
+        return b"%b,%b" % (self.common, self.own(seat)[1:])
+
+    def snapshot(self, seat: int | None) -> bytes:
+        return b'{"type":"snapshot","version":%d,"view":%b}' % (self.wire, self.view(seat))
+
+    def event(self, seat: int | None, what: bytes) -> bytes:
+        """`what` is an encoded `What`."""
+        return b'{"type":"event","version":%d,"view":%b,"what":%b}' % (self.wire, self.view(seat), what)
+
+
+def bits(mask: int, seats: int) -> list[int]:
+    return [seat for seat in range(seats) if (mask >> seat) & 1]
+
+
+def seat_infos(room: Room, online: Sequence[bool]) -> list[SeatInfo]:
+    out = []
+    for index, seat in enumerate(room.seats):
+        ready = seat.kind == "bot" or seat.nonce is not None or room.stage == PLAYING
+        kind = "human" if seat.kind == "human" else ("bot" if seat.kind == "bot" else "open")
+        there = seat.kind == "bot" or (index < len(online) and online[index])
+        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there))  # type: ignore[arg-type]
+    return out
+
+
+def names_of(room: Room) -> list[str]:
+    return [seat.name or str(index + 1) for index, seat in enumerate(room.seats)]
+
+
+def result_of(room: Room, table: Table) -> Result:
+    figures = figures_of(table)
+    words = settlement_lines(table, figures, names_of(room))
+    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, figures)
+
+
+def figures_of(table: Table) -> Json:
+    """Everything about a deal that is over: nothing of it is hidden any more."""
+    assert table.over
+    return table.facts()
+
+
+def settlement_lines(table: Table, everything: Json, names: list[str]) -> dict[str, list[list[list[str]]]]:
+    """Every point of a deal that is over, in words."""
+    return {
+        lang: [[[span.text, span.style] for span in line] for line in table.game.words.explain(everything, names, lang)]
+        for lang in LANGUAGES
+    }
+
+
+def event_words(room: Room, kind: str, seat: int | None, before: View | None, after: View | None) -> What:
+    """What everybody may know of an event, told from the spectator's views before and after it."""
+    if kind != "move":
+        return What(kind, seat, [])
+    if before is None or after is None or seat is None:
+        return What("move", seat, [])
+    return move_words(room.game, names_of(room), before, after, seat, room.last_move())
+
+
+def move_words(game: Game, names: list[str], before: View, after: View, seat: int, move: str) -> What:
+    """A move, or in games with windows what came of it: nobody may know whose answer resolved one."""
+    lines = news(game, names, before, after)
+    if lines is not None:
+        return What("move", None, lines)
+    said = [f"{names[seat]}: {text(game.words.describe(before, seat, move, names, lang))}" for lang in LANGUAGES]
+    return What("move", seat, [Words(said[0], said[1].replace(": ", "：", 1))])
+
+
+def news(game: Game, names: list[str], before: View, after: View) -> list[Words] | None:
+    """What came about between two views, in games with windows."""
+    en, zh = (game.words.news(before, after, names, lang) for lang in LANGUAGES)
+    if en is None or zh is None:
+        return None
+    return [Words(text(one), text(other)) for one, other in zip(en, zh, strict=True)]
+
+
+def text(line: Sequence[tuple[str, str]]) -> str:
+    return "".join(span[0] for span in line)

@@ -1,0 +1,221 @@
+"""Every message of the WebSocket, both ways. The JSON Schema in docs/wire.schema.json is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from qipai.core.data import Json
+from qipai.server.rooms.room_data import Options
+
+CmdId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
+Move = Annotated[str, Meta(max_length=1000)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
+
+
+# from the client
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    """The first frame. Without a token one watches."""
+
+    token: Annotated[str, Meta(max_length=200)] | None = None
+    last_version: Count = 0
+
+
+class Act(Struct, tag="act", forbid_unknown_fields=True):
+    """A move in notation, for the decision that was seen: its version, or better its window."""
+
+    cmd_id: CmdId
+    move: Move
+    version: Count | None = None
+    window: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Check(Struct, tag="check", forbid_unknown_fields=True):
+    """What may these cards be?"""
+
+    req: Count
+    cards: Annotated[list[Annotated[str, Meta(max_length=12)]], Meta(max_length=40)]
+
+
+class Auto(Struct, tag="auto", forbid_unknown_fields=True):
+    """Autopilot on or off, for one's own seat."""
+
+    on: bool
+
+
+class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
+    pass
+
+
+class Ready(Struct, tag="ready", forbid_unknown_fields=True):
+    """Agrees to the next deal, under the rules shown; the nonce is this player's part of the shuffle."""
+
+    nonce: Nonce = ""
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    t: float = 0.0
+
+
+class Resync(Struct, tag="resync", forbid_unknown_fields=True):
+    pass
+
+
+ClientMessage = Hello | Act | Check | Auto | AskHint | Ready | Ping | Resync
+
+
+# from the server
+class Words(Struct):
+    en: str
+    zh: str
+
+
+class Fairness(Struct):
+    """The commitment to the deal that is played or comes next; empty between the last card and the next commitment."""
+
+    deal: int
+    commit: str
+
+
+class SeatInfo(Struct):
+    seat: int
+    kind: Literal["human", "open", "bot"]
+    name: str
+    level: str | None
+    auto: str  # "", player, timeout, away, left
+    ready: bool
+    online: bool
+
+
+class Clocks(Struct):
+    """What is left, in milliseconds, of those who may be known to be thinking; no time of day, so no clock can be wrong."""
+
+    base_ms: int
+    bank_ms: list[int]
+    left_ms: list[int | None]
+
+
+class Result(Struct):
+    """A deal that is over: nothing of it is hidden any more."""
+
+    returns: list[int]
+    scores: list[int]
+    match_over: bool
+    winner: int | None
+    explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
+    fairness: Json | None
+    facts: Json  # the game's own figures, nothing hidden: what a settlement is drawn from
+
+
+class View(Struct):
+    """All that one seat is shown. `public` and `private` are the game's own (docs/views)."""
+
+    seat: int | None  # None: a spectator
+    stage: Literal["waiting", "playing", "between", "finished", "closed"]
+    deal: int
+    public: Json | None
+    private: Json | None
+    legal: list[str]
+    window: str | None
+    to_act: list[int]
+    clocks: Clocks | None
+    fairness: Fairness
+    seats: list[SeatInfo]
+    scores: list[int]
+    game: str
+    rules: Json
+    options: Options
+    owner: int | None
+    result: Result | None
+
+
+class What(Struct):
+    """What happened, as far as everybody may know."""
+
+    kind: str
+    seat: int | None
+    words: list[Words]
+
+
+class Snapshot(Struct, tag="snapshot"):
+    version: int
+    view: View
+
+
+class Event(Struct, tag="event"):
+    version: int
+    view: View
+    what: What
+
+
+class Ack(Struct, tag="ack"):
+    cmd_id: str
+    version: int
+    window: str | None = None
+
+
+class Reject(Struct, tag="reject"):
+    """`code` RETRY means: send the same command again, it is not known whether it was written."""
+
+    cmd_id: str | None
+    code: str
+    message: Words
+    version: int
+
+
+class Reading(Struct):
+    reading: str | None
+    move: str
+    legal: bool
+    code: str | None
+    message: Words | None = None
+
+
+class Wait(Struct):
+    """A piece that would win, how many of it are unseen, and what it would bring on a discard."""
+
+    piece: str
+    left: int
+    fan: int
+
+
+class Checked(Struct, tag="check"):
+    """The uses of the cards; and what the hand would win with once they are out of it, where the game knows waiting."""
+
+    req: int
+    readings: list[Reading]
+    waits: list[Wait] = []
+
+
+class HintItem(Struct):
+    move: str
+    reason: Words
+
+
+class Hints(Struct, tag="hints"):
+    version: int
+    hints: list[HintItem]
+
+
+class Presence(Struct, tag="presence"):
+    seats: list[SeatInfo]
+    spectators: int
+
+
+class Pong(Struct, tag="pong"):
+    t: float
+
+
+class Bye(Struct, tag="bye"):
+    code: int
+    reason: str
+    retry_ms: int | None = None
+
+
+ServerMessage = Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Pong | Bye
+
+encode = msgspec.json.Encoder().encode
+client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -1,0 +1,57 @@
+"""Finished deals as records, read from the log: the deal that is being played is never among them."""
+
+from __future__ import annotations
+
+import datetime
+
+import msgspec
+
+from qipai.core import fairness
+from qipai.core.data import Json
+from qipai.core.table import FORMAT
+from qipai.server.refusal import Refused
+from qipai.server.rooms.room import Room
+from qipai.server.storage.events import Event
+
+
+def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) -> Json:
+    """The record of a room's finished deals, with the proof that each was fair. NO_RECORD."""
+    room = Room(name, secrets)
+    deals: list[Json] = []
+    running: Json | None = None
+    for event in events:
+        nonces = room.nonces() if event.kind == "deal" else []
+        room.fold(event)
+        if event.kind == "deal":
+            seed = fairness.server_deal_seed(secrets[room.deal], name, room.deal, nonces).hex()
+            proof = fairness.prove(name, room.deal, nonces, secrets[room.deal])
+            running = {"seed": seed, "moves": [], "fairness": proof}
+        elif event.kind == "move" and running is not None:
+            moves = running["moves"]
+            assert isinstance(moves, list)
+            moves.append([event.seat, msgspec.json.decode(event.payload)["move"]])
+        if running is not None and room.table is not None and room.table.over:
+            running["returns"] = room.table.returns
+            deals.append(running)
+            running = None
+    if not deals:
+        raise Refused("NO_RECORD")
+    started = datetime.datetime.fromtimestamp(room.started, datetime.UTC).isoformat(timespec="seconds")
+    meta = {"players": [seat.name for seat in room.seats], "started": started}
+    return {"format": FORMAT, "game": room.game.name, "rules": room.rules, "meta": meta, "deals": deals}
+
+
+def fairness_of(name: str, events: list[Event], secrets: dict[int, bytes]) -> list[Json]:
+    """Every commitment so far; server seeds and nonces only of deals that are over."""
+    room = Room(name, secrets)
+    out: list[Json] = []
+    nonces: list[str] = []
+    for event in events:
+        if event.kind == "deal":
+            nonces = room.nonces()
+        room.fold(event)
+        if event.kind == "commit":
+            out.append({"deal": room.deal, "commit": room.commit, "room": name, "over": False})
+        if event.kind in ("deal", "move") and room.table is not None and room.table.over:
+            out[-1] = {**fairness.prove(name, room.deal, nonces, secrets[room.deal]), "over": True}
+    return out

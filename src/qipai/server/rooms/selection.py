@@ -1,0 +1,67 @@
+"""What a selection of cards may be: the server tries it out, so that no client needs a rule."""
+
+from __future__ import annotations
+
+from qipai.core.errors import IllegalMove
+from qipai.core.game import Game
+from qipai.core.state import State
+from qipai.core.table import judge
+from qipai.server.refusal import words_of
+from qipai.server.rooms.messages import Reading, Wait
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import PLAYING
+
+JOINTS = (" ", "+", "")  # how the games write several pieces side by side
+
+
+def readings(room: Room, seat: int, cards: list[str]) -> list[Reading]:
+    """Every use of the cards among the seat's verbs, legal ones first; for illegal ones the reason."""
+    if room.stage != PLAYING or seat not in room.to_act():
+        return []
+    game, state = room.game, room.state()
+    view = state.view(seat)
+    verbs: dict[str, None] = {}
+    for action in state.legal(seat):
+        verb, _, rest = game.write(view, action).partition(" ")
+        if bool(rest) == bool(cards):
+            verbs[verb] = None
+    out: list[Reading] = []
+    for verb in verbs:
+        for text in spellings(room, verb, cards):
+            out += judged(room, seat, text, None)
+    return sorted(out, key=lambda reading: not reading.legal)
+
+
+def waits(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[Wait]:
+    """What the seat's hand would win with, once the cards are out of it."""
+    if seen is None or seen.over():
+        return []
+    return [Wait(wait.piece, wait.left, wait.worth) for wait in game.advice.waits(seen.view(seat), cards)]
+
+
+def spellings(room: Room, verb: str, cards: list[str]) -> list[str]:
+    """The verb with the cards, in the first way of joining them that the game can read."""
+    if not cards:
+        return [verb]
+    for joint in JOINTS:
+        text = f"{verb} {joint.join(cards)}"
+        try:
+            room.game.read(text)
+        except IllegalMove:
+            continue
+        return [text]
+    return []
+
+
+def judged(room: Room, seat: int, text: str, reading: str | None) -> list[Reading]:
+    game, state = room.game, room.state()
+    try:
+        action = judge(game, state, seat, text)
+    except IllegalMove as refusal:
+        choices = refusal.detail.get("readings")
+        if reading is None and isinstance(choices, list):
+            return [found for choice in choices for found in judged(room, seat, f"{text} as {choice}", str(choice))]
+        return [Reading(reading, text, False, refusal.code, words_of(refusal))]
+    written = game.write(state.view(seat), action)
+    declared = written.partition(" as ")[2] or reading
+    return [Reading(declared, written, True, None)]

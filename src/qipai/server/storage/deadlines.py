@@ -1,0 +1,50 @@
+"""Promises of time: `clock` for a decision, `grace` for a seat without its player."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qipai.server.storage import schema
+from qipai.server.storage.store import Store
+
+MOST = 200  # in one sweep
+
+
+class DueDeadline(NamedTuple):
+    room: str
+    kind: str
+    seat: int
+
+
+async def due_deadlines(store: Store) -> tuple[float, list[DueDeadline]]:
+    """(the database's time, what is due by it, oldest first)."""
+    table = schema.deadline
+    query = sa.select(table.c.room, table.c.kind, table.c.seat)
+
+    def work(connection: Connection) -> tuple[float, list[DueDeadline]]:
+        now = store.now(connection)
+        rows = connection.execute(query.where(table.c.due_at <= now).order_by(table.c.due_at).limit(MOST))
+        return now, [DueDeadline(*row) for row in rows]
+
+    return await asyncio.wrap_future(store.read(work))
+
+
+def drop_deadline(store: Store, room: str, kind: str, seat: int) -> None:
+    table = schema.deadline
+    where = (table.c.room == room) & (table.c.kind == kind) & (table.c.seat == seat)
+    store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount)
+
+
+def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None:
+    """The grace time of players who are not here, from now on; one that runs already goes on."""
+    insert = store.insert(schema.deadline).on_conflict_do_nothing()
+
+    def work(connection: Connection, now: float) -> None:
+        for seat in seats:
+            connection.execute(insert, {"room": room, "kind": "grace", "seat": seat, "due_at": now + seconds})
+
+    store.write(work)

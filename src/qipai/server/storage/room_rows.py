@@ -1,0 +1,152 @@
+"""Rooms in the database: opening one, reading its log, snapshots, and the lists of rooms."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qipai.server.storage import schema
+from qipai.server.storage.events import Append, Event, NewEvent, SeatRow
+from qipai.server.storage.log import events_after, latest_snapshot, notify, secrets_of
+from qipai.server.storage.store import Store
+
+LISTED = 100
+GOING_ON = ("open", "playing")
+
+
+class StoredLog(NamedTuple):
+    """What a room is folded from. With a snapshot, the events that follow it."""
+
+    events: list[Event]
+    secrets: dict[int, bytes]
+    snapshot: bytes | None = None
+
+
+class RoomRow(NamedTuple):
+    """A room in a list."""
+
+    id: str
+    game: str
+    rules: str
+    status: str
+    public: bool
+    updated: float
+    seats: list[tuple[str, str | None, str | None, str | None]]  # (kind, player, level, player's name)
+
+
+async def create_room(
+    store: Store, room: str, game: str, rules: str, owner: str, public: bool, seats: Sequence[SeatRow], event: NewEvent
+) -> None:
+    def work(connection: Connection, now: float) -> None:
+        row = {"id": room, "game": game, "rules": rules, "owner": owner, "public": public}
+        connection.execute(schema.room.insert(), {**row, "status": "open", "created": now, "touched": now})
+        rows = [{"room": room, "idx": s.number, "kind": s.kind, "player": s.player, "level": s.level} for s in seats]
+        connection.execute(schema.seat.insert(), rows)
+        store.log.append(connection, Append(room, 1, [event]), now)
+
+    await asyncio.wrap_future(store.write(work))
+
+
+async def read_room(store: Store, room: str) -> StoredLog:
+    """From its latest snapshot on, where there is one."""
+
+    def work(connection: Connection) -> StoredLog:
+        kept = latest_snapshot(connection, room)
+        events = events_after(connection, room, 0 if kept is None else kept[0])
+        if kept is not None and not events:  # a snapshot alone has no table
+            kept, events = None, events_after(connection, room, 0)
+        return StoredLog(events, secrets_of(connection, room), None if kept is None else kept[1])
+
+    return await asyncio.wrap_future(store.read(work))
+
+
+async def read_log(store: Store, room: str, version: int = 0) -> StoredLog:
+    """What was written after a version, and the secrets when they are among it."""
+
+    def work(connection: Connection) -> StoredLog:
+        events = events_after(connection, room, version)
+        return StoredLog(events, secrets_of(connection, room) if any(e.kind == "commit" for e in events) else {})
+
+    return await asyncio.wrap_future(store.read(work))
+
+
+async def is_written(store: Store, room: str, cmd_id: str) -> bool:
+    table = schema.event
+    query = sa.select(table.c.version).where((table.c.room == room) & (table.c.cmd_id == cmd_id))
+    return await asyncio.wrap_future(store.read(lambda c: c.execute(query).first() is not None))
+
+
+async def newest_versions(store: Store, rooms: list[str]) -> list[tuple[str, int]]:
+    table = schema.event
+    query = sa.select(table.c.room, sa.func.max(table.c.version)).where(table.c.room.in_(rooms)).group_by(table.c.room)
+    return await asyncio.wrap_future(store.read(lambda c: [(r[0], r[1]) for r in c.execute(query)]))
+
+
+def save_snapshot(store: Store, room: str, version: int, blob: bytes) -> None:
+    """Nobody waits for it: without it the log is folded from an earlier place."""
+    insert = store.insert(schema.snapshot).values(room=room, version=version, blob=blob)
+    query = insert.on_conflict_do_update(index_elements=["room"], set_={"version": version, "blob": blob})
+    store.write(lambda connection, now: connection.execute(query).rowcount)
+
+
+def mark_broken(store: Store, room: str) -> None:
+    table = schema.room
+
+    def work(connection: Connection, now: float) -> None:
+        connection.execute(table.update().where(table.c.id == room).values(status="broken", touched=now))
+
+    store.write(work)
+
+
+def announce(store: Store, notes: list[str]) -> None:
+    """Notes to the other nodes, of which there are none with SQLite."""
+    if not store.is_sqlite and notes:
+        store.write(lambda connection, now: notify(connection, notes))
+
+
+# lists
+async def open_rooms_of(store: Store, player: str) -> int:
+    """How many rooms a player has opened that are not over."""
+    table = schema.room
+    query = sa.select(sa.func.count()).where((table.c.owner == player) & table.c.status.in_(GOING_ON))
+    count: int = await asyncio.wrap_future(store.read(lambda c: c.execute(query).scalar_one()))
+    return count
+
+
+async def list_rooms(store: Store, player: str | None, which: str) -> list[RoomRow]:
+    """Newest first. all: the player's that are not over, and public ones; mine; public; past: the player's that are over."""
+    return await asyncio.wrap_future(store.read(lambda connection: room_rows(connection, player, which)))
+
+
+def room_rows(connection: Connection, player: str | None, which: str) -> list[RoomRow]:
+    room, seat, event = schema.room, schema.seat, schema.event
+    sat = room.c.id.in_(sa.select(seat.c.room).where(seat.c.player == (player or "")))
+    going_on = room.c.status.in_(GOING_ON)
+    wanted: dict[str, Any] = {
+        "all": going_on & (room.c.public | sat),
+        "mine": going_on & sat,
+        "public": going_on & room.c.public,
+        "past": sat & ~going_on,
+    }
+    last = sa.select(sa.func.max(event.c.version)).where(event.c.room == room.c.id).correlate(room).scalar_subquery()
+    query = (
+        sa.select(room.c.id, room.c.game, room.c.rules, room.c.status, room.c.public, event.c.at)
+        .join(event, (event.c.room == room.c.id) & (event.c.version == last))
+        .where(wanted[which])
+        .order_by(event.c.at.desc())
+        .limit(LISTED)
+    )
+    rows = {row[0]: RoomRow(*row, []) for row in connection.execute(query)}
+    seats = (
+        sa.select(seat.c.room, seat.c.kind, seat.c.player, seat.c.level, schema.user.c.name)
+        .outerjoin(schema.user, schema.user.c.id == seat.c.player)
+        .where(seat.c.room.in_(list(rows)))
+        .order_by(seat.c.room, seat.c.idx)
+    )
+    for name, kind, owner, level, called in connection.execute(seats):
+        rows[name].seats.append((kind, owner, level, called))
+    return list(rows.values())

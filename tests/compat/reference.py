@@ -1,0 +1,107 @@
+"""Qipai 0.1.0 in an environment of its own, built from the history of this repository: an opponent that never changes.
+
+    python -m tests.compat.reference [LEVEL]
+
+prints the name by which an arena seats it (`exec:…`), LEVEL being `hard` if none is given. The first call builds:
+0.1.0's own pinned packages, and the package itself compiled, which takes a few minutes. It stays in
+.cache/reference/, one environment for each Python version, and is used again.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+COMMIT = "a885ea5"  # 0.1.0
+CACHE = ROOT / ".cache" / "reference"
+KERNEL_CACHE = ROOT / ".cache" / "kernel"
+FLAGS = ("-I", "-X", "utf8")  # alone: no PYTHONPATH or working directory brings it our sources
+
+
+class NoReference(Exception):
+    """0.1.0 cannot be built here; the message says why and what to do."""
+
+
+def folder() -> Path:
+    return CACHE / f"{COMMIT}-{sys.implementation.cache_tag}"
+
+
+def sources() -> bytes:
+    """The tree of 0.1.0 as a tar archive. NoReference."""
+    try:
+        done = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, capture_output=True, check=False)
+    except OSError as problem:
+        raise NoReference(f"git is needed to get 0.1.0 from the history: {problem}") from None
+    if done.returncode:
+        reason = done.stderr.decode(errors="replace").strip()
+        raise NoReference(
+            f"commit {COMMIT} (0.1.0) is not in this clone ({reason}); a shallow clone gets it with: git fetch --unshallow"
+        )
+    return done.stdout
+
+
+def run(*command: str | Path, env: dict[str, str], cwd: Path) -> None:
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NoReference(f"{shlex.join(map(str, command))} failed:\n{(done.stdout + done.stderr)[-3000:]}")
+
+
+def say(text: str) -> None:
+    sys.stderr.write(f"reference: {text}\n")
+    sys.stderr.flush()
+
+
+def environment() -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")}
+    return {"QIPAI_KERNEL_CACHE": str(KERNEL_CACHE), **kept, "QIPAI_COMPILE": "required", "PIP_ROOT_USER_ACTION": "ignore"}
+
+
+def build() -> None:
+    """Everything anew. The stamp comes last: what was interrupted is not taken for whole."""
+    archive = sources()
+    place, env = folder(), environment()
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    python = place / "bin" / "python"
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+    with tempfile.TemporaryDirectory() as made:
+        tree = Path(made)
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            tar.extractall(tree, filter="data")
+        say(f"making an environment for 0.1.0 ({COMMIT})")
+        run(sys.executable, "-m", "venv", place, env=env, cwd=tree)
+        needed = [tree / "requirements" / name for name in ("base.txt", "build.txt")]
+        run(*pip, "-r", needed[0], "-r", needed[1], env=env, cwd=tree)
+        say("compiling it, which takes a few minutes")
+        run(*pip, "--no-build-isolation", "--no-deps", tree, env=env, cwd=tree)
+    told = "import qipai.build as b; assert b.status()['compiled'], b.status()"
+    run(python, *FLAGS, "-c", told, env=env, cwd=place)
+    (place / "ready").touch()
+
+
+def python() -> Path:
+    """The interpreter of 0.1.0's environment, built when it is not there yet. NoReference."""
+    if not (folder() / "ready").exists():
+        build()
+    return folder() / "bin" / "python"
+
+
+def command(level: str = "hard") -> str:
+    """The agent's name in an arena."""
+    return "exec:" + shlex.join([str(python()), *FLAGS, "-m", "qipai.cli", "bot", "--level", level])
+
+
+if __name__ == "__main__":
+    try:
+        sys.stdout.write(command(*sys.argv[1:2]) + "\n")
+    except NoReference as problem:
+        sys.exit(f"reference: {problem}")
