@@ -7,7 +7,7 @@ import types
 
 
 class Games(types.ModuleType):
-    """Importing any game binds this package to the name `qipai.games`, which users call."""
+    """Makes the package callable: importing any game binds it to `qipai.games`, which users call."""
 
     def __call__(self) -> list[str]:
         from qipai.core.registry import games

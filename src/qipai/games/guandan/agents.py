@@ -1,4 +1,4 @@
-"""The ladder of Guandan: `normal` plays the last hands out, `hard` all, in many worlds, and plans the last cards exactly."""
+"""Guandan's ladder: `normal` runs playouts for short hands, `hard` for all; `hard` also solves endings exactly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 
 PLAYOUTS = 100  # of `normal`
-LAST_HAND = 10  # cards in the own hand
+LAST_HAND = 10  # cards in the seat's own hand
 ITERATIONS = {"arena": 900, "play": 4000}  # playouts
 WORLDS = {"arena": 60, "play": 300}  # of an ending
 ENDING_CARDS = 12  # of all four hands together
@@ -28,7 +28,7 @@ TRUST = HintTrust(width=6, margin=1.5, worth=0.3)
 
 
 def nearly_out(decision: Decision) -> bool:
-    """With few cards left the order in which they go decides more than how few plays they are."""
+    """With few cards left, the order of play matters more than the number of plays."""
     view = decision.view
     assert isinstance(view, GuandanView)
     return view.sizes()[decision.seat] <= LAST_HAND
@@ -59,7 +59,7 @@ def hard(seed: int, budget: Budget) -> GuandanHard:
 
 
 def deal_context(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:
-    """A level from 2 to A, each equally likely; every second deal follows one with a drawn order, so tribute is due."""
+    """A random level from 2 to A; half of the deals follow one with a random finishing order, so tribute is due."""
     rng = FastRng(int.from_bytes(sha256(b"scene" + seed).digest()[:7], "big"))
     level = RANKS[rng.below(len(RANKS))]
     if rng.below(2):

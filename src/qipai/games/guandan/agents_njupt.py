@@ -1,8 +1,8 @@
-"""Seats a client of the Guandan AI platform of Nanjing (NJUPT) at our table: `njupt:COMMAND`.
+"""Seats a client of NJUPT's Guandan AI platform (Nanjing) at our table: `njupt:COMMAND`.
 
-The platform's clients are told what happens (`notify`) and asked for an index into the list of all legal plays (`act`).
-Here the same JSON messages go over standard input and output, one per line. A client learns nothing but the public
-events and its own hand; both follow from the view, so it may be asked at any moment and is told what it has missed.
+The platform notifies its clients of events (`notify`) and asks for an index into the list of all legal plays (`act`).
+Here the same JSON messages go over standard input and output, one per line. A client gets only the public events and its
+own hand; both follow from the view, so it can be asked at any moment and catches up on what it missed.
 """
 
 from __future__ import annotations
@@ -79,13 +79,13 @@ def triple(action: int, level: int) -> Triple:
 
 
 def hand_names(one: int, two: int, level: int) -> list[str]:
-    """A hand from the weakest card to the strongest, as the platform sorts it."""
+    """A hand from weakest to strongest, as the platform sorts it."""
     cards = sorted(listed(one, two), key=lambda card: (power(key_of_card(card), level), card))
     return [NAMES[card] for card in cards]
 
 
-class Told:
-    """The public events of a deal as the platform's notices, in their order."""
+class Notices:
+    """The public events of a deal as the platform's notices, in order."""
 
     def __init__(self, view: GuandanView) -> None:
         self.view = view
@@ -104,7 +104,7 @@ class Told:
                 self.play(event & 3, event >> 2)
 
     def transfers(self, kind: int, stage: str) -> None:
-        """Tributes and returns, all of one stage in one notice: [giver, receiver, card]."""
+        """Tributes or returns, one notice per stage: [giver, receiver, card]."""
         receiver_of = {self.view.payer_of(receiver): receiver for receiver in self.view.setting.receivers}
         result: list[object] = []
         for event in self.view.log:
@@ -133,7 +133,7 @@ class Told:
 
 
 def dealt_hand(view: GuandanView) -> tuple[int, int]:
-    """The own hand as it was dealt, before tributes and plays: everything is taken back, the last event first."""
+    """The seat's hand as dealt: undoes its tributes and plays, last event first."""
     cards = listed(view.one, view.two)
     for event in reversed(view.log):
         seat, action = event & 3, event >> 2
@@ -157,7 +157,7 @@ def dealt_hand(view: GuandanView) -> tuple[int, int]:
 
 
 class Client:
-    """A client program, kept from deal to deal; its games go on without end, so there is no `gameOver`."""
+    """A client program, kept from deal to deal; its match never ends, so there is no `gameOver`."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -207,7 +207,7 @@ class NjuptAgent(Agent):
         view = decision.view
         assert isinstance(view, GuandanView)
         program = self.catch_up(view)
-        if view.phase == 1:  # the platform knows no choice between tributes
+        if view.phase == 1:  # the platform has no choice between tributes
             return decision.fallback()
         actions = decision.exact()
         level = view.setting.level
@@ -221,7 +221,7 @@ class NjuptAgent(Agent):
         return actions[index]
 
     def catch_up(self, view: GuandanView) -> Program:
-        """Tells the client what has happened since it was last told."""
+        """Sends the client what has happened since the last notice."""
         program = self.client.running()
         if program is not self.program:
             self.program = program
@@ -239,14 +239,14 @@ class NjuptAgent(Agent):
                     "oppoRank": view.setting.levels[1 - own],
                 }
             )
-        messages = Told(view).messages
+        messages = Notices(view).messages
         for message in messages[self.told :]:
             program.say(message)
         self.told = len(messages)
         return program
 
     def hear(self, program: Program) -> Json:
-        """One answer. One that does not come in time ends the client: answers have no number by which to tell a late one."""
+        """One answer. A late one ends the client: answers have no number, so it could not be told from the next."""
         try:
             return program.hear(time.monotonic() + self.limit)
         except AgentError as problem:
@@ -275,14 +275,14 @@ class NjuptAgent(Agent):
 
 
 def planes_of(view: GuandanView, seat: int) -> tuple[int, int]:
-    """A hand that is shown when the deal has ended (G-12.5)."""
+    """A hand shown at the end of the deal (G-12.5)."""
     return view.shown[2 * seat], view.shown[2 * seat + 1]
 
 
 def act_message(view: GuandanView, actions: list[Triple]) -> Json:
-    """The question: the own hand, what is left in all hands, the trick, and every legal move."""
+    """The question: the seat's hand, what remains in all hands, the trick, and every legal move."""
     own = int(view.seat) % 2
-    told = Told(view)
+    told = Notices(view)
     message: Json = {
         "type": "act",
         "stage": ("tribute", "take", "back", "play")[view.phase],
@@ -306,7 +306,7 @@ def act_message(view: GuandanView, actions: list[Triple]) -> Json:
 
 
 def play_areas(view: GuandanView) -> list[Triple | None]:
-    """What lies before each seat: its last answer in the running trick."""
+    """Each seat's last play or pass in the running trick."""
     out: list[Triple | None] = [None] * 4
     for event in view.tricks()[-1]:
         out[event & 3] = triple(event >> 2, view.setting.level)

@@ -1,10 +1,10 @@
 """The 54 kinds of cards, hands as two planes of bits, and the orders of G-2.
 
-A kind of card is 4 * rank + suit, ranks 2 … A as 0 … 12 and suits S H C D as 0 … 3; 小王 is 52 and 大王 53, so kinds stand in
-card order (G-2.6). A hand is two planes of 54 bits: bit k of `one` says that kind k is there, bit k of `two` that both copies
-are. Four bits of a plane are one rank, and the jokers fill the lowest half of a fourteenth.
+A kind of card is 4 * rank + suit, ranks 2 … A as 0 … 12 and suits S H C D as 0 … 3; 小王 is 52 and 大王 53, so kinds are in
+card order (G-2.6). A hand is two planes of 54 bits: bit k of `one` is set if the hand has kind k, bit k of `two` if it has both
+copies. Four bits of a plane are one rank; the jokers are the lower half of a fourteenth.
 
-A key names what a set is made of: 0 … 12 a rank, 13 小王, 14 大王.
+A key is the rank of a set: 0 … 12 a rank, 13 小王, 14 大王.
 """
 
 from __future__ import annotations
@@ -28,20 +28,17 @@ COPIES: Final = 2  # two packs (G-1.2)
 SEATS: Final = 4
 HAND_SIZE: Final = 27  # G-1.4
 
-RANK_BITS: Final = 0xFFFFFFFFFFFFF  # the 52 kinds that have a rank
 ALL_BITS: Final = 0x3FFFFFFFFFFFFF
-NIBBLES: Final = 0x1111111111111
-HIGHS: Final = 0x8888888888888
 TOP: Final = 0x1000000000000000  # bit 60
 
 NAMES: Final = [suit + rank for rank in RANKS for suit in SUITS] + ["SB", "HR"]
 IDS: Final = {name: kind for kind, name in enumerate(NAMES)}
-# the deck in the order from which it is shuffled: two packs, each in card order
+# the deck before shuffling: two packs, each in card order
 DECK: Final = [kind for _ in range(COPIES) for kind in range(KINDS)]
 
 
 def power_rows() -> bytes:
-    """Sixteen bytes a level: the power of each key (G-2.1), the level's own rank lifted above the ace."""
+    """Sixteen bytes per level: the power of each key (G-2.1), with the level's rank above the ace."""
     rows = bytearray()
     for level in range(13):
         ladder = [rank for rank in range(13) if rank != level] + [level, SMALL, BIG]
@@ -50,7 +47,7 @@ def power_rows() -> bytes:
 
 
 def ladder_rows() -> bytes:
-    """Sixteen bytes a level: the key that stands at each power."""
+    """Sixteen bytes per level: the key at each power."""
     rows = bytearray()
     for level in range(13):
         rows += bytes([rank for rank in range(13) if rank != level] + [level, SMALL, BIG]) + b"\xff"
@@ -62,7 +59,7 @@ LADDER: Final = ladder_rows()
 
 
 def power(key: i64, level: i64) -> i64:
-    """Where a key stands in the power order 2 < … < A < L < 小王 < 大王 (G-2.1)."""
+    """A key's place in the power order 2 < … < A < L < 小王 < 大王 (G-2.1)."""
     return POWER[level * 16 + key]
 
 
@@ -98,7 +95,7 @@ def bits_in(x: i64) -> i64:
 
 
 def rank_counts(one: i64, two: i64) -> i64:
-    """Four bits a rank: how many cards of it there are (0 … 8)."""
+    """Four bits per rank: its number of cards (0 … 8)."""
     a: i64 = one & 0xFFFFFFFFFFFFF
     b: i64 = two & 0xFFFFFFFFFFFFF
     a = a - ((a >> 1) & 0x5555555555555)
@@ -107,7 +104,7 @@ def rank_counts(one: i64, two: i64) -> i64:
 
 
 def planes(cards: list[int]) -> tuple[int, int]:
-    """The planes of a list of kinds. ValueError when a kind is there more than twice."""
+    """The planes of a list of kinds. ValueError if a kind occurs more than twice."""
     one = 0
     two = 0
     for kind in cards:
@@ -132,12 +129,12 @@ def listed(one: int, two: int) -> list[int]:
 
 
 def text(one: int, two: int) -> str:
-    """A hand as it is written: names in card order, blanks between."""
+    """A hand as text: names in card order, separated by spaces."""
     return " ".join([NAMES[kind] for kind in listed(one, two)])
 
 
 def parse(cards: object) -> list[int]:
-    """The kinds that a text names, in any order. ValueError on an unknown name."""
+    """The kinds named in a text, in its order. ValueError on an unknown name."""
     if not isinstance(cards, str):
         raise ValueError("cards are written as one text")
     out: list[int] = []

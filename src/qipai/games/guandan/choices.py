@@ -1,11 +1,11 @@
-"""The best k cards of a rank, and packed plays as ready objects.
+"""The best k cards of a rank, and packed plays as ready-made objects.
 
-Costs (G-10.3). A play pays for a card when it spends it, that is when it uses all copies the hand has: 16 for a card of a
-natural straight flush, 1 for one of an assisted one. The first copy of a double is therefore free, the last one is not, and the
-best k cards of a rank are the k cheapest copies, suits in order S H C D among equals. So the best k are always among the best
-k + 1, and among equal costs the members with more cards of the lower ranks come first in card order.
+Costs (G-10.3). A play pays for a card when it uses all copies that the hand has: 16 for a card of a natural straight flush, 1
+for one of an assisted one. The first copy of a double is therefore free, the last one is not; the best k cards of a rank are
+the k cheapest copies, suits in order S H C D among equals. So the best k are always among the best k + 1, and among equal costs
+the members with more cards of the lower ranks come first in card order.
 
-Making an int costs more than finding it, so plays are kept as objects where they are few enough: sets and full houses.
+Creating an int costs more than looking it up, so plays are stored as objects where they are few enough: sets and full houses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from qipai.games.guandan.packing import BOMB, FLUSH, FULL_HOUSE, head
 
 
 def ternary() -> bytes:
-    """A byte of two nibbles (suits marked once, suits marked twice) as a number in base 3; 255 where it makes no sense."""
+    """A byte of two nibbles (suits marked once, suits marked twice) as a base-3 number; 255 if invalid."""
     out = bytearray([255]) * 256
     for a in range(3):
         for b in range(3):
@@ -59,7 +59,7 @@ PICKS: Final = best_choices()
 
 
 def choice_numbers() -> tuple[bytes, list[list[int]]]:
-    """The choices of k cards of a rank numbered within their k, and for each k the choices in that order."""
+    """The choices of k cards of a rank, numbered within their k, and for each k the choices in that order."""
     numbers = bytearray(256)
     by_size: list[list[int]] = [[] for _ in range(9)]
     for cards in range(256):
@@ -73,7 +73,7 @@ def choice_numbers() -> tuple[bytes, list[list[int]]]:
 def set_objects() -> list[object]:
     """Every single, pair, triple and bomb: 4096 for each number of wildcards, 16 ranks for each choice of natural cards.
 
-    Ranks lie side by side because a list walks over them, mostly with few different choices.
+    Ranks are adjacent because a list iterates over them, mostly with few different choices.
     """
     out: list[object] = []
     for wild in range(3):
@@ -94,7 +94,7 @@ NUMBER: Final = NUMBERED[0]
 SETS: Final = set_objects()
 # the splits of a full house: number of cards of the triple, of the pair, of wildcards
 SPLITS: Final = ((3, 2, 0), (3, 1, 1), (2, 2, 1), (3, 0, 2), (2, 1, 2), (1, 2, 2))
-# a pair of one rank is told by its suits alone: one suit is both copies of it. So there are 16 slots for two cards, 4 for one
+# suits identify a pair: one suit means both copies. So there are 16 slots for two cards, 4 for one
 SLOTS: Final = (1, 4, 16)
 # where each split begins in the list of full houses
 AT_32: Final = 0
@@ -106,7 +106,7 @@ AT_12: Final = 104520
 
 
 def pair_slots(cards: int) -> list[int]:
-    """What so many natural cards of the pair add to a packed full house: by pair, by slot; -1 where a slot has no meaning."""
+    """What that many natural cards of the pair add to a packed full house: by pair, by slot; -1 for unused slots."""
     out: list[int] = []
     for pair in range(15):
         for slot in range(SLOTS[cards]):
@@ -123,7 +123,7 @@ def pair_slots(cards: int) -> list[int]:
 def house_objects() -> list[object]:
     """Every full house, split by split: by triple, the number of its choice of cards, pair, slot of its cards.
 
-    A list walks over the pairs of one triple, so these lie side by side in memory. The jokers are in slot 0.
+    A list iterates over the pairs of one triple, so these are adjacent in memory. The jokers are in slot 0.
     """
     out: list[object] = []
     for t, p, wild in SPLITS:
@@ -139,15 +139,15 @@ HOUSES: Final = house_objects()
 
 
 def drops() -> bytes:
-    """Five places as bits (places there, dear ones, fair ones): what is left when a spare wildcard replaces one (G-10.3).
+    """Five places as bits (present, dear, fair): what remains when a spare wildcard replaces one (G-10.3).
 
-    The dearest goes, of equals the highest in card order. The second half is for the ace-low window, whose ace, place 0, is
-    the highest card.
+    The dearest goes; among equals, the highest in card order. The second half is for the ace-low window, whose ace, place 0,
+    is the highest card.
     """
     out = bytearray(65536)
     for half, order in enumerate(((4, 3, 2, 1, 0), (0, 4, 3, 2, 1))):
         for code in range(4**5):
-            # each place: not there, free, fair or dear
+            # each place: absent, free, fair or dear
             kinds = [code >> 2 * place & 3 for place in range(5)]
             there = sum(1 << place for place in range(5) if kinds[place])
             fair = sum(1 << place for place in range(5) if kinds[place] == 2)

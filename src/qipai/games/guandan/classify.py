@@ -1,4 +1,4 @@
-"""What a set of cards may be: all its readings (G-3, G-4), found from the cards, not from a list of plays."""
+"""All readings of a set of cards (G-3, G-4), found from the cards, not from a list of plays."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ JOKER_BITS = 3 << 52
 
 
 def all_readings(one: int, two: int, level: int, joker_pair: bool, suited_straight: bool) -> list[int]:
-    """Every reading of the cards as a packed play, in the order of G-10.5; empty when they are no combination."""
+    """Every reading of the cards as a packed play, in the order of G-10.5; empty if they are not a combination."""
     mark = bit(wildcard(level))
     wild = copies(one, two, wildcard(level))
     one &= ~mark
@@ -42,9 +42,9 @@ def all_readings(one: int, two: int, level: int, joker_pair: bool, suited_straig
     counts = rank_counts(one, two)
     ranks = [rank for rank in range(13) if (counts >> 4 * rank) & 15]
     if jokers[0]:
-        return with_jokers(one, two, ranks, counts, wild, size, joker_pair)
+        return with_jokers(one, two, ranks, wild, size, joker_pair)
     if not ranks:
-        # wildcards alone are themselves (G-4.3)
+        # wildcards alone count as themselves (G-4.3)
         return [head(SINGLE, level, 0, 1)] if size == 1 else [head(PAIR, level, 0, 2)] if size == 2 else []
     out: list[int] = []
     if len(ranks) == 1:
@@ -60,8 +60,8 @@ def all_readings(one: int, two: int, level: int, joker_pair: bool, suited_straig
     return sorted(out, key=lambda play: (rank_class(play), strength(play, level), second_of(play)))
 
 
-def with_jokers(one: int, two: int, ranks: list[int], counts: int, wild: int, size: int, joker_pair: bool) -> list[int]:
-    """Jokers are single, a pair of one kind, the pair of a full house, or all four (G-3); no wildcard is one (G-4.2)."""
+def with_jokers(one: int, two: int, ranks: list[int], wild: int, size: int, joker_pair: bool) -> list[int]:
+    """Jokers are a single, a pair of one kind, the pair of a full house, or all four (G-3); no wildcard is a joker (G-4.2)."""
     once = (one >> 52) & 3
     twice = (two >> 52) & 3
     if once == 3:
@@ -121,7 +121,7 @@ def sequences(out: list[int], kind: int, one: int, two: int, ranks: list[int], c
 
 
 def suited(out: list[int], one: int, wild: int, suited_straight: bool) -> list[int]:
-    """Straights of one suit are straight flushes; natural ones are nothing else (G-4.6)."""
+    """Straights of one suit are straight flushes; natural ones have no other reading (G-4.6)."""
     suits = {kind & 3 for kind in listed(one, 0)}
     straights = [play for play in out if kind_of(play) == STRAIGHT]
     if len(suits) != 1:
@@ -137,7 +137,7 @@ def readings_of(one: int, two: int, level: int, rules: GuandanRules) -> list[int
 
 
 def has_other_reading(play: int, level: int, rules: GuandanRules) -> bool:
-    """Must the reading of this play be told (G-10.6)? Only wildcards, or the option of G-4.6, give a choice."""
+    """Whether the text of this play must name its reading (G-10.6); only wildcards or the option of G-4.6 give a choice."""
     wild = (play >> 24) & 3
     if not wild:
         return rules.suited_straight and kind_of(play) in (STRAIGHT, FLUSH) and is_suited(play)

@@ -1,6 +1,6 @@
-"""Lists of legal plays: the canonical list (G-10.2, G-10.3) in the order of G-10.5; here the sequences and the whole walk.
+"""The canonical list of legal plays (G-10.2, G-10.3) in the order of G-10.5: its sequences, and the list as a whole.
 
-Sequences look at planes turned by one rank, with the ranks A 2 3 … K A: a window is a slice of such a plane.
+Sequences use planes rotated by one rank, with the ranks A 2 3 … K A: a window is a slice of such a plane.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from qipai.games.guandan.packing import FOUR_JOKERS
 from qipai.native import i64
 
 
-class Desk:
-    """Where lists are filled: a place for every class of plays (planes.py), the pass in the first for good.
+class ListBuffer:
+    """A shared buffer with a place for every class of plays (space.py); the first always holds the pass.
 
-    A list is cut out of it in one piece, which costs less than letting it grow. `turn` tells whether somebody else sat down
-    meanwhile: making a list may start the garbage collector, and that may run anything.
+    Slicing a list out of it costs less than growing one. `turn` detects reentrancy: creating a list may start the garbage
+    collector, which may run any code.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Desk:
         self.turn: i64 = 0
 
 
-DESK: Final = Desk()
+BUFFER: Final = ListBuffer()
 
 
 class Finder(HouseFinder):
@@ -34,7 +34,7 @@ class Finder(HouseFinder):
     # which lists
     def plays(self, kind: i64, power: i64) -> list[int]:
         """The plays that beat a table of that type (bomb class: 8) and strength, `pass` first; type 0 is the lead."""
-        desk = DESK
+        desk = BUFFER
         while True:
             turn: i64 = desk.turn + 1
             desk.turn = turn
@@ -48,7 +48,7 @@ class Finder(HouseFinder):
                 found = out[:n]
             if turn == desk.turn:
                 return cast("list[int]", found)
-            desk = Desk()
+            desk = ListBuffer()
 
     def leads(self, out: list[object]) -> i64:
         n = self.singles(out, 1, 0)
@@ -85,17 +85,17 @@ class Finder(HouseFinder):
 
     # sequences
     def straight_sums(self) -> i64:
-        """Four bits a window: how many of its five ranks are there."""
+        """Four bits per window: how many of its five ranks the hand has."""
         x: i64 = turned(self.with_count(1))
         return (x + (x >> 4) + (x >> 8) + (x >> 12) + (x >> 16)) & 0xFFFFFFFFFF
 
     def tube_sums(self) -> i64:
-        """Four bits a window: how many of its cards are there, no more than two of each of three ranks."""
+        """Four bits per window: how many of its cards the hand has, at most two of each of three ranks."""
         x: i64 = turned(self.with_count(1) + self.with_count(2))
         return (x + (x >> 4) + (x >> 8)) & 0xFFFFFFFFFFFF
 
     def plate_sums(self) -> i64:
-        """Four bits a window: how many of its cards are there, no more than three of each of two ranks."""
+        """Four bits per window: how many of its cards the hand has, at most three of each of two ranks."""
         x: i64 = turned(self.with_count(1) + self.with_count(2) + self.with_count(3))
         return (x + (x >> 4)) & 0xFFFFFFFFFFFFF
 
@@ -115,7 +115,7 @@ class Finder(HouseFinder):
         return n
 
     def add_straight(self, out: list[object], n: i64, window: i64, present: i64) -> i64:
-        """The classes of one window: each number of wildcards from the missing ranks up."""
+        """The classes of one window, by number of wildcards, from the number of missing ranks up."""
         cards: i64 = (turned(self.best1) >> 4 * window) & 0xFFFFF
         front: i64 = 0x1400000000 | (window << 30)
         used: i64 = 5 - present
@@ -137,7 +137,7 @@ class Finder(HouseFinder):
         return n
 
     def mixed_suits(self, cards: i64, window: i64) -> i64:
-        """The best straight of one window that is not all of one suit, when the best cards are; 0 if there is none."""
+        """The best straight of one window in mixed suits, if its best cards are all of one suit; 0 if there is none."""
         suit: i64 = cards & 15
         best: i64 = 0
         best_cost: i64 = 1000
@@ -206,7 +206,7 @@ class Finder(HouseFinder):
         return n
 
     def add_blocks(self, out: list[object], n: i64, kind: i64, window: i64, width: i64, used: i64, cards: i64) -> i64:
-        """The classes of one window of a tube or plate: the wildcards that it needs, with all its cards, and more."""
+        """The classes of one window of a tube or plate: with the wildcards it needs, and with more."""
         front: i64 = kind | (window << 30)
         out[n] = front | (used << 24) | cards
         n += 1
@@ -218,8 +218,8 @@ class Finder(HouseFinder):
         return n
 
     def without_last(self, cards: i64, window: i64, width: i64) -> i64:
-        """Cards of a tube or plate less the one that a spare wildcard replaces: the last card of a rank, where it is dearest,
-        of equals the highest in card order. As in houses.py: what is left is the cheapest choice, and the first one."""
+        """A tube or plate without the card that a spare wildcard replaces: the dearest last card of a rank; among equals, the
+        highest in card order. As in houses.py, the rest is the cheapest choice and the first one."""
         place: i64 = 0
         if window == 0:
             # the ace of the lowest window is the highest card
@@ -254,7 +254,7 @@ class Finder(HouseFinder):
             fewer = self.best_two(shift)
         elif count == 2:
             fewer = (self.best1 >> shift) & 15
-        nibble: i64 = 0x0F00000000000000  # shifted down: a small constant shifted up is miscompiled
+        nibble: i64 = 0x0F00000000000000  # shifted down: shifting a small constant up is miscompiled
         cards &= ~((nibble >> 56 - 4 * at) | (nibble >> 56 - 4 * (at + width)))
         return cards | ((fewer & 15) << 4 * at) | ((fewer >> 4) << 4 * (at + width))
 
@@ -318,7 +318,7 @@ class Finder(HouseFinder):
                 used: i64 = 5 - BITS[there]
                 while True:
                     cost: i64 = 16 * BITS[there & costly] + BITS[there & fairly]
-                    # of equal costs the lower suit comes first unless its first natural card stands higher
+                    # among equal costs the lower suit comes first unless its first natural card is higher
                     if used == 0:
                         if cost < cost0:
                             best0 = suit * 32 + there
@@ -348,14 +348,14 @@ class Finder(HouseFinder):
 
 
 def five_places(x: i64) -> i64:
-    """One bit of each of five nibbles, side by side."""
+    """One bit of each of five nibbles, compacted."""
     return (x & 1) | ((x >> 3) & 2) | ((x >> 6) & 4) | ((x >> 9) & 8) | ((x >> 12) & 16)
 
 
 def starts_lower(there: i64, other: i64, window: i64) -> bool:
-    """Does a flush of a higher suit come first in card order: does its first place that differs stand before the other's?
+    """Whether a flush of a higher suit comes first in card order.
 
-    Where both have a card the lower suit is first, so the higher one must have a place below all those of the lower.
+    In a place where both have a card the lower suit is first, so the higher one needs a place below all those of the lower.
     """
     if window == 0:
         there = (there >> 1) | ((there & 1) << 4)
@@ -369,12 +369,12 @@ def above_rung(power: i64, floor: i64) -> i64:
 
 
 def turned(x: i64) -> i64:
-    """A plane in the order A 2 3 … K A."""
+    """A plane rotated to the order A 2 3 … K A."""
     return (x << 4) | (x >> 48)
 
 
 def without_dearest(cards: i64, prices: i64, window: i64) -> i64:
-    """Five places less the one that a spare wildcard replaces: the dearest, of equals the highest in card order."""
+    """Five places without the one that a spare wildcard replaces: the dearest; among equals, the highest in card order."""
     these: i64 = cards & (((prices >> 1) & 0x11111) * 15)
     if not these:
         these = cards & ((prices & 0x11111) * 15)
@@ -390,7 +390,7 @@ def without_dearest(cards: i64, prices: i64, window: i64) -> i64:
 
 
 def first_listed(cards: i64, other: i64, window: i64) -> bool:
-    """Do these cards of a window come before the others in card order?"""
+    """Whether these cards of a window come before the others in card order."""
     if window == 0:
         cards = (cards >> 4) | ((cards & 15) << 16)
         other = (other >> 4) | ((other & 15) << 16)

@@ -1,9 +1,8 @@
 """New deals: from a generator, or from the explicit deal of a record (G-6.3, G-6.4, G-11.2).
 
-Order of chance in a seeded deal: shuffle of the deck (two packs, each in card order); card i of the shuffled deck goes to
-seat i mod 4; in the first deal of a match one draw for the starting card, among the shuffled cards that are neither jokers nor
-wildcards; in a later deal with a double tribute and equal_tribute="random" one draw below 2 for the payer whose card goes to
-头游 if the tributes are equal.
+Random draws of a seeded deal, in order: shuffle the deck (two packs, each in card order), card i going to seat i mod 4; in the
+first deal of a match, draw the starting card among the shuffled cards that are neither jokers nor wildcards; in a later deal
+with a double tribute and equal_tribute="random", draw below 2 for the payer whose card goes to 头游 if the tributes are equal.
 """
 
 from __future__ import annotations
@@ -103,7 +102,7 @@ def later_deal(rng: Rng, rules: GuandanRules, carried: Json) -> GuandanState:
 
 
 def carried_setting(rules: GuandanRules, carried: Json) -> Setting:
-    """What the deals before left, as `carry` wrote it and `check_carried` checked it."""
+    """The setting after earlier deals, from what `carry` wrote and `check_carried` validated."""
     levels = carried["levels"]
     fails = carried["fails"]
     order = carried["order"]
@@ -181,7 +180,7 @@ def is_count(value: object) -> bool:
 
 
 def set_up_deal(deal: Json, rules: GuandanRules, carried: Json | None, partial: bool) -> GuandanState:
-    """An explicit deal. BAD_DEAL when it is impossible or disagrees with the deals before."""
+    """An explicit deal. BAD_DEAL when it is impossible or contradicts earlier deals."""
     unknown = set(deal) - DEAL_KEYS
     if unknown:
         raise bad_deal(f"unknown key {sorted(unknown)[0]!r}", f"未知的键 {sorted(unknown)[0]!r}")
@@ -219,7 +218,7 @@ def parse_hands(hands: object, partial: bool) -> list[tuple[int, int]]:
 
 
 def explicit_setting(deal: Json, rules: GuandanRules, carried: Json | None) -> Setting:
-    """Level, levels and the deal before; what is told must agree with what was carried."""
+    """Level, levels and the previous deal; what the deal states must match what was carried."""
     level: int | None = None
     if "level" in deal:
         try:
@@ -258,7 +257,7 @@ def explicit_setting(deal: Json, rules: GuandanRules, carried: Json | None) -> S
 
 
 def starting_card(deal: Json, level: int) -> int:
-    """The card turned up by the cut: no joker, no wildcard (G-6.3); -1 when it is not told."""
+    """The card turned up by the cut: no joker, no wildcard (G-6.3); -1 if not given."""
     name = deal.get("starting_card")
     if name is None:
         return -1
@@ -299,5 +298,5 @@ def check_tribute(state: GuandanState, deal: Json) -> None:
         assert isinstance(tie, int)
         state.tie = tie
     for payer in setting.payers:
-        if not tribute_choices(state.one(payer), state.two(payer), setting.level):
+        if not tribute_choices(state.one(payer), setting.level):
             raise bad_deal(f"seat {payer} has no card to pay", f"座位 {payer} 没有可进贡的牌")

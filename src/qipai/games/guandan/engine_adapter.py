@@ -1,4 +1,4 @@
-"""Guandan behind the engine interface: a deal may follow another, and the settlement tells order and levels."""
+"""Guandan behind the engine interface: a deal may follow another; the settlement has order and levels."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from qipai.native import i64
 
 
 def listing_codes() -> bytes:
-    """A rank's cards as a number, two bits a suit, S first: the larger number is the list that comes first in card order."""
+    """A rank's cards as a number, two bits per suit, S first: a larger number comes first in card order."""
     out = bytearray(256)
     for cards in range(256):
         for suit in range(4):
@@ -25,7 +25,7 @@ SUBSETS: Final[dict[int, list[int]]] = {}
 
 
 def subsets(held: int, k: int) -> list[int]:
-    """Every choice of k cards from those held of one rank, in card order."""
+    """Every choice of k of the held cards of one rank, in card order."""
     found = SUBSETS.get(held << 4 | k)
     if found is None:
         found = []
@@ -42,7 +42,7 @@ def first_first(cards: int) -> int:
 
 
 class ExactFinder(Finder):
-    """Every member of every class. The walk is its own: ranks in power order, windows upwards."""
+    """Every member of every class, with its own iteration: ranks in power order, windows upwards."""
 
     def plays(self, kind: i64, power: i64) -> list[int]:
         out: list[object] = []
@@ -117,7 +117,7 @@ class ExactFinder(Finder):
             out.append(FOUR_JOKERS)
 
     def all_windows(self, out: list[object], kind: i64, first: i64, sums: i64, needed: i64) -> None:
-        """Sequences of one type from window `first` up, where `sums` and the wildcards are enough."""
+        """Sequences of one type from window `first` up, if `sums` and the wildcards suffice."""
         window = first
         while window < WINDOWS[kind]:
             if ((sums >> 4 * window) & 15) + self.wild >= needed:

@@ -78,7 +78,7 @@ class GuandanGame(Game):
         assert isinstance(state, GuandanState)
         return state.exact(seat)
 
-    # words about a state
+    # reporting on a state
     def phase(self, state: State) -> str:
         assert isinstance(state, GuandanState)
         return PHASES[state.phase]
@@ -100,7 +100,7 @@ class GuandanGame(Game):
 
     # matches
     def scores(self, rules: Rules, before: list[int], state: State) -> list[int]:
-        """±g of the deal, not a running total (G-9.10)."""
+        """±g of this deal, not a running total (G-9.10)."""
         return state.returns()
 
     def carry(self, state: State, previous: Json | None) -> Json:

@@ -1,7 +1,7 @@
-"""Good moves with their reasons, from a view alone: shed low cards, keep bombs for control, help the partner.
+"""Ranks the legal moves, with reasons, from a view alone: shed low cards, keep bombs for control, help the partner.
 
-A move is worth the turns it saves by the search of partition.py, less what it gives up: high cards and bombs spent without
-need, the partner's trick overtaken, an opponent let through who is about to go out.
+A move's value is the turns it saves (partition.py) minus what it gives up: high cards and bombs spent without need, the
+partner's trick overtaken, an opponent who is about to go out let through.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from qipai.games.guandan.tribute import return_choices, tribute_choices
 from qipai.games.guandan.view import GuandanView
 
 ALARM = 5  # cards left at which an opponent must be stopped
-HIGH = 11  # power from which a set is a means of control
-WILD_PRICE = 0.4  # what a wildcard is worth in later plays
-MOST = 48  # leads that are searched; the rest of a long list is wildcards spent on low sets
+HIGH = 11  # minimum power of a set that wins the lead
+WILD_PRICE = 0.4  # value of a wildcard in later plays
+MOST = 48  # leads to evaluate; the rest of a long list spends wildcards on low sets
 
 GO_OUT = Text("goes out", "出完手牌")
 LAST_BUT_ONE = Text("leaves one more combination", "只剩最后一手")
@@ -56,7 +56,7 @@ GIVE = Text("the hand misses this card least", "还这张对手牌影响最小")
 
 
 class Sight:
-    """What the hints of one decision look at."""
+    """What the hints of one decision use."""
 
     def __init__(self, view: GuandanView) -> None:
         self.view = view
@@ -71,7 +71,7 @@ class Sight:
         self.danger = min(left) if left else 27
 
     def after(self, play: int) -> float:
-        """The cost of the hand once a play is gone; below 0 when nothing is left."""
+        """The cost of the hand after a play; below 0 if nothing is left."""
         one, two = hand_without(self.view.one, self.view.two, play, self.level)
         if not one:
             return -1.0
@@ -114,11 +114,11 @@ def tribute_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
         return out
     head = TRIBUTE
     reason = PAY
-    choices = tribute_choices(view.one, view.two, level)
+    choices = tribute_choices(view.one, level)
     if view.phase == 2:
         head = RETURN
         reason = GIVE
-        choices = return_choices(view.one, view.two, level, view.setting.rules)
+        choices = return_choices(view.one, level, view.setting.rules)
     for kind in choices:
         mark = bit(kind)
         one = view.one if copies(view.one, view.two, kind) == 2 else view.one & ~mark
@@ -147,12 +147,12 @@ def play_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
 
 
 def strong(play: int, level: int) -> float:
-    """How high a play stands among its type, 0 to 14."""
+    """A play's strength within its type, 0 to 14."""
     return float(strength(play, level) if kind_of(play) <= TRIPLE + 1 else 2 + key_of_play(play))
 
 
 def lead_value(sight: Sight, play: int) -> tuple[float, int, Text]:
-    """A lead: what it saves, low and long ones first."""
+    """A lead: what it saves; low and long ones first."""
     level = sight.level
     after = sight.after(play)
     if after < 0:
@@ -184,7 +184,7 @@ def lead_value(sight: Sight, play: int) -> tuple[float, int, Text]:
 
 
 def follow_value(sight: Sight, play: int) -> tuple[float, int, Text]:
-    """An answer: what it saves and what it spends; the partner's trick is rarely overtaken."""
+    """An answer: what it saves and spends; it rarely overtakes the partner's trick."""
     view = sight.view
     level = sight.level
     after = sight.after(play)
@@ -216,7 +216,7 @@ def follow_value(sight: Sight, play: int) -> tuple[float, int, Text]:
 
 
 def pass_value(sight: Sight, others: list[tuple[float, int, Text]]) -> tuple[float, int, Text]:
-    """A pass is worth nothing; the reason is what stood against the best play."""
+    """A pass has value 0; its reason is the objection to the best play."""
     best = max(others, key=lambda item: item[0])
     if sight.view.top == sight.partner:
         return 0.0, 0, PARTNER_LEADS
@@ -231,7 +231,7 @@ class GuandanAdvice(Advice):
         return rank_moves(view, n)
 
     def default_action(self, view: View) -> int:
-        """A pass where it is allowed; on the lead the best hint, in the tribute the card that hurts least."""
+        """A pass if allowed; the best hint on the lead; the least useful card in the tribute."""
         assert isinstance(view, GuandanView)
         if view.phase == 3 and view.table:
             return 0

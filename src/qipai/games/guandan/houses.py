@@ -1,8 +1,8 @@
 """Full houses of a hand, one member per class (G-10.2, G-10.3): by the triple, then by the pair, then by wildcards (G-10.5).
 
-A spare wildcard stands for a card of the triple or of the pair. The cards of a rank are taken cheapest first, so it stands for
-the last one taken, and which of the two ranks gives up its last card follows from their prices alone: the dearer, and of equals
-the higher rank, because the members with more cards of the lower rank come first in card order.
+A spare wildcard replaces a card of the triple or of the pair. The cards of a rank are taken cheapest first, so it replaces the
+last one taken, and prices alone decide which rank gives up its last card: the dearer one; among equals, the higher one,
+because the members with more cards of the lower rank come first in card order.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class HouseFinder(SetFinder):
         return n
 
     def power_list(self, marks: i64) -> i64:
-        """The marked ranks in power order, a nibble each, the lowest first; how many there are in the fourteenth nibble."""
+        """The marked ranks in power order, lowest first, one nibble each; their number is in the fourteenth nibble."""
         marks = self.in_power_order(marks, 0)
         row: i64 = self.level * 16
         ranks: i64 = 0
@@ -87,14 +87,14 @@ class HouseFinder(SetFinder):
         row22: i64 = AT_22 + number * 240
         row21: i64 = AT_21 + number * 60
         row12: i64 = AT_12 + (triple * 4 + ((number1 >> shift) & 3)) * 240
-        # a pair below keeps its second card when the triple's third, or second, is given up
+        # a lower pair keeps its second card if the triple gives up its third, or second
         third: i64 = (((self.price3 >> shift) & 3) << 4) | triple
         second: i64 = (((price2 >> shift) & 3) << 4) | triple
         if there < 3:
             third = 64
         if there < 2:
             second = 64
-        # two wildcards alone may be the pair (G-4.4)
+        # two wildcards alone can be the pair (G-4.4)
         spare: i64 = -1
         if two_wild and there >= 3:
             spare = wild_pair(triple, self.level)
@@ -144,7 +144,7 @@ class HouseFinder(SetFinder):
         return n
 
     def with_spare(self, triple: i64, pair: i64, split12: i64, split21: i64) -> i64:
-        """The best house with two wildcards where they may be the pair: 3 + 0, 2 + 1 or 1 + 2 natural cards; -1 is none."""
+        """The best house with two wildcards that may be the pair: 3 + 0, 2 + 1 or 1 + 2 natural cards; -1 for none."""
         shift: i64 = 4 * triple
         best: i64 = AT_30 + (triple * 16 + NUMBER[self.best_three(shift)]) * 15 + pair
         if split21 < 0:
@@ -182,5 +182,5 @@ class HouseFinder(SetFinder):
 
 
 def price(step: i64) -> i64:
-    """What a step of price counts in a sum (choices.py)."""
+    """The weight of a price step in a sum (choices.py)."""
     return 16 if step == 2 else step

@@ -1,4 +1,4 @@
-"""Functions for tools and tests: readings of cards, comparison, plays of a hand, promotion. All take and give plain text."""
+"""Functions on plain text for tools and tests: readings of cards, comparison, plays of a hand, promotion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from qipai.games.guandan.rules import read_rules
 
 
 class Play(NamedTuple):
-    """Cards in card order and what they are played as."""
+    """Cards in card order and their reading."""
 
     cards: str
     reading: str
@@ -35,13 +35,13 @@ class Play(NamedTuple):
 
 
 def readings(cards: str, level: str, rules: object = None) -> list[str]:
-    """All readings of a set of cards in short form, weakest first; empty when it is no combination (G-4.1)."""
+    """All readings of a set of cards in short form, weakest first; empty if it is not a combination (G-4.1)."""
     one, two = planes(parse(cards))
     return [reading(play) for play in readings_of(one, two, parse_level(level), read_rules(rules))]
 
 
 def auto_reading(cards: str, level: str, table: Sequence[str] | None = None, rules: object = None) -> str | None:
-    """The strongest reading that is legal now (G-4.8); None when there is none."""
+    """The strongest legal reading (G-4.8); None if there is none."""
     one, two = planes(parse(cards))
     at = parse_level(level)
     found = readings_of(one, two, at, read_rules(rules))
@@ -52,7 +52,7 @@ def auto_reading(cards: str, level: str, table: Sequence[str] | None = None, rul
 
 
 def table_play(pair: object, level: int) -> int:
-    """The packed play of a (cards, reading) pair; any reading that some rules allow. ValueError."""
+    """The packed play of a (cards, reading) pair, with any reading that some rules allow. ValueError."""
     if not isinstance(pair, (list, tuple)) or len(pair) != 2:
         raise ValueError("a play is a pair of cards and reading")
     one, two = planes(parse(pair[0]))
@@ -63,12 +63,12 @@ def table_play(pair: object, level: int) -> int:
 
 
 def matching(found: list[int], declared: str) -> int:
-    """The reading among those found that a declaration names (G-4.7); -1 when it is none of them. ValueError."""
+    """The declared reading among those found (G-4.7); -1 if it is none of them. ValueError."""
     kind, key, second = read_reading(declared)
     for play in found:
         if kind_of(play) != kind or key_of_play(play) != key:
             continue
-        # two wildcards are a pair of any rank (G-4.4)
+        # two wildcards can be a pair of any rank (G-4.4)
         any_pair = kind == FULL_HOUSE and wild_of(play) == 2 and not (play >> 8) & 0xFFFF and second < SMALL
         if second < 0 or second == second_of(play) or any_pair:
             return play
@@ -76,7 +76,7 @@ def matching(found: list[int], declared: str) -> int:
 
 
 def beats(table: Sequence[str], play: Sequence[str], level: str) -> bool:
-    """Does the play beat the table (G-5)? Both are (cards, reading) pairs. ValueError when one is no such combination."""
+    """Whether the play beats the table (G-5). Both are (cards, reading) pairs. ValueError if one is not a combination."""
     at = parse_level(level)
     return stronger(table_play(table, at), table_play(play, at), at)
 
@@ -84,7 +84,7 @@ def beats(table: Sequence[str], play: Sequence[str], level: str) -> bool:
 def plays(
     hand: str, level: str, table: Sequence[str] | None = None, rules: object = None, mode: str = "canonical"
 ) -> list[Play]:
-    """The plays of a hand on the lead or against a table, pass left out, in the order of G-10.5 (G-10.1, G-10.2)."""
+    """The plays of a hand on the lead or against a table, without the pass, in the order of G-10.5 (G-10.1, G-10.2)."""
     if mode not in ("canonical", "exact"):
         raise ValueError("mode is canonical or exact")
     one, two = planes(parse(hand))

@@ -69,7 +69,7 @@ def is_levels(levels: object) -> bool:
 
 
 class MatchStatus:
-    """How a match stands after a deal."""
+    """The state of a match after a deal."""
 
     def __init__(
         self, levels: list[str], fails: list[int], owner: int, winner: int | None, over: bool, passed: bool, demoted: list[int]
@@ -95,7 +95,7 @@ class MatchStatus:
 def promoted(
     levels: list[str], owner: int | None, fails: list[int], order: list[int], rules: GuandanRules, deals: int | None
 ) -> MatchStatus:
-    """The steps of G-9.7 in their order. `deals` counts the finished deals, this one included."""
+    """The steps of G-9.7 in order. `deals` counts the finished deals, including this one."""
     if not is_order(order):
         raise ValueError("an order names each seat once")
     at = [parse_level(level) for level in levels]

@@ -1,4 +1,4 @@
-"""The refusals of Guandan in words."""
+"""Guandan's error messages."""
 
 from __future__ import annotations
 

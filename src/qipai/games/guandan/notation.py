@@ -1,10 +1,10 @@
-"""Text to moves, and the refusals in their order (G-11.1)."""
+"""Parses moves and checks them, in the order of G-11.1."""
 
 from __future__ import annotations
 
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Parsed
-from qipai.games.guandan.cards import IDS, NAMES, copies, parse, planes
+from qipai.games.guandan.cards import IDS, NAMES, copies, planes
 from qipai.games.guandan.classify import readings_of
 from qipai.games.guandan.library import matching
 from qipai.games.guandan.messages import MESSAGES
@@ -23,7 +23,7 @@ VERB_PHASES = {
 
 
 def read_move(text: str) -> Parsed:
-    """A move as it is written, judged by no state. BAD_MOVE."""
+    """Parses a move without a state. BAD_MOVE."""
     words = text.split()
     verb = words[0] if words else ""
     rest = words[1:]
@@ -47,7 +47,7 @@ def read_move(text: str) -> Parsed:
 
 
 def resolve_move(state: GuandanState, seat: int, move: Parsed) -> int:
-    """The packed action of a move, or the first refusal of G-11.1 after NOT_TO_ACT."""
+    """The packed action of a move, or the first error of G-11.1 after NOT_TO_ACT."""
     verb = move.verb
     if VERB_PHASES[verb] != state.phase:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase], move=move.text)
@@ -70,7 +70,7 @@ def resolve_move(state: GuandanState, seat: int, move: Parsed) -> int:
 
 
 def holds(one: int, two: int, kinds: list[int]) -> bool:
-    """Are all these cards in the hand, in that number?"""
+    """Whether the hand has all these cards."""
     return all(kinds.count(kind) <= copies(one, two, kind) for kind in set(kinds))
 
 
@@ -108,7 +108,7 @@ def resolve_play(state: GuandanState, move: Parsed) -> int:
 
 
 def reading_refusal(code: str, move: Parsed, found: list[int]) -> IllegalMove:
-    """A refusal that lists the readings to choose from, in notation and in words (G-4.7)."""
+    """An error that lists the possible readings, in notation and in words (G-4.7)."""
     words = [combination_words(play) for play in found]
     names = [reading(play) for play in found]
     return IllegalMove(
@@ -124,7 +124,7 @@ def reading_refusal(code: str, move: Parsed, found: list[int]) -> IllegalMove:
 
 
 def read_event(text: str, level: int, rules: GuandanRules) -> int:
-    """The packed action of a move that was accepted, as the log writes it. ValueError."""
+    """The packed action of an accepted move, as written in the log. ValueError."""
     move = read_move(text)
     if move.verb == "pass":
         return 0
@@ -137,6 +137,3 @@ def read_event(text: str, level: int, rules: GuandanRules) -> int:
     if play < 0:
         raise ValueError(f"{text} is no play")
     return play
-
-
-__all__ = ["parse", "read_event", "read_move", "resolve_move"]

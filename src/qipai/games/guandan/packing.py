@@ -1,4 +1,4 @@
-"""A play in 38 bits, its cards and its strength.
+"""A play packed into 38 bits, its cards and its strength.
 
     bits 34–37  type of the combination (G-3); 0 is the pass
     bits 30–33  key: 0 … 14 of a set, number of the window of a sequence (0 is the ace-low one)
@@ -29,7 +29,7 @@ PLATE: Final = 7
 BOMB: Final = 8
 FLUSH: Final = 9
 JOKERS: Final = 10
-# moves of the tribute, whose lowest bits are a kind of card or a seat
+# tribute moves, whose lowest bits are a kind of card or a seat
 TRIBUTE: Final = 11
 TAKE: Final = 12
 RETURN: Final = 13
@@ -42,10 +42,9 @@ WINDOWS: Final = bytes([0, 0, 0, 0, 0, 10, 12, 13, 0, 10, 0])
 WIDTHS: Final = bytes([0, 0, 0, 0, 0, 5, 3, 2, 0, 5, 0])
 FOUR_JOKERS: Final = (JOKERS << 34) | 0x33
 
-# the ladder of the bomb class, lowest rung first (G-5.3): sizes of bombs, 0 the straight flush
+# the ladder of the bomb class, lowest rung first (G-5.3): sizes of bombs, 0 for the straight flush
 RUNGS: Final = bytes([4, 5, 0, 6, 7, 8, 9, 10])
 FLUSH_RUNG: Final = 2
-JOKER_RUNG: Final = 8
 RUNG_OF_SIZE: Final = bytes([0, 0, 0, 0, 0, 1, 3, 4, 5, 6, 7])
 MAX_BOMB: Final = 10
 
@@ -80,7 +79,7 @@ def size_of(play: i64) -> i64:
 
 
 def natural_planes(play: i64) -> tuple[i64, i64]:
-    """The natural cards of a play as two planes: kinds of which at least one goes, kinds of which both go."""
+    """The natural cards of a play as two planes: kinds with at least one copy, kinds with both."""
     kind = play >> 34
     key = (play >> 30) & 15
     if kind <= 3 or kind == 8:
@@ -109,7 +108,7 @@ def natural_planes(play: i64) -> tuple[i64, i64]:
 
 
 def all_planes(play: int, level: int) -> tuple[int, int]:
-    """All cards of a play, wildcards included."""
+    """All cards of a play, including wildcards."""
     one, two = natural_planes(play)
     wild = wild_of(play)
     mark = bit(wildcard(level))
@@ -117,7 +116,7 @@ def all_planes(play: int, level: int) -> tuple[int, int]:
 
 
 def rank_class(play: i64) -> i64:
-    """The type for comparisons: the three types of the bomb class are one (G-5.2)."""
+    """The type for comparisons: the three types of the bomb class count as one (G-5.2)."""
     kind = play >> 34
     if kind > 8:
         return 8
@@ -125,7 +124,7 @@ def rank_class(play: i64) -> i64:
 
 
 def strength(play: i64, level: i64) -> i64:
-    """The place within the type, or within the bomb class 16 to a rung (G-5.1, G-5.3)."""
+    """The strength within the type; within the bomb class, 16 per rung (G-5.1, G-5.3)."""
     kind = play >> 34
     key = (play >> 30) & 15
     if kind <= 4:
@@ -141,7 +140,7 @@ def strength(play: i64, level: i64) -> i64:
 
 
 def stronger(table: i64, play: i64, level: i64) -> bool:
-    """Does the play beat the table? Equal never does (G-5.1 to G-5.6)."""
+    """Whether the play beats the table; an equal one does not (G-5.1 to G-5.6)."""
     ours = rank_class(play)
     theirs = rank_class(table)
     if ours != theirs:
@@ -150,7 +149,7 @@ def stronger(table: i64, play: i64, level: i64) -> bool:
 
 
 def wild_pair(triple: i64, level: i64) -> i64:
-    """The rank by which a full house whose pair is two wildcards is listed (G-4.5)."""
+    """The listed pair rank of a full house whose pair is two wildcards (G-4.5)."""
     if triple != level:
         return level
     if level != ACE:
@@ -175,7 +174,7 @@ def reading(play: int, long: bool = False) -> str:
 
 
 def read_reading(text: str) -> tuple[int, int, int]:
-    """(type, key, second) of a reading in short or long form; second is -1 where it is not told. ValueError."""
+    """(type, key, second) of a reading in short or long form; second is -1 if not given. ValueError."""
     if text == "jokers":
         return JOKERS, 0, -1
     name, _, key = text.partition(":")

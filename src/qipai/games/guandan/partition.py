@@ -1,7 +1,7 @@
-"""How a hand falls into combinations: a fast search for the fewest and strongest of them.
+"""Splits a hand into combinations: a fast search for the fewest and strongest ones.
 
-Each combination costs about one turn; low singles and pairs a little more, since somebody else must let them through; bombs
-little, since they win the lead by themselves. Triples take pairs along as full houses. Wildcards make triples into bombs.
+Each combination costs about one turn; low singles and pairs a little more, since others must let them through; bombs little,
+since they win the lead. Triples take pairs along as full houses. Wildcards turn triples into bombs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WILD_TURN = -0.1
 
 
 class Shape:
-    """Costs of the parts of a hand; triples and pairs are counted, for they may join."""
+    """Costs of the parts of a hand; triples and pairs are counted because they may combine."""
 
     def __init__(self, cost: float, triples: int, pairs: int) -> None:
         self.cost = cost
@@ -31,7 +31,7 @@ class Shape:
 
 
 class Partition:
-    """Searches the hands of one level; what is found once is kept."""
+    """Searches hands of one level, and caches the results."""
 
     def __init__(self, level: int) -> None:
         self.level = level
@@ -65,7 +65,7 @@ class Partition:
         return best + self.jokers(one >> 52 & 3, two >> 52 & 3)
 
     def with_wild(self, shape: Shape, wild: int) -> float:
-        """Wildcards join triples to bombs, or stay as strong cards."""
+        """Wildcards turn triples into bombs, or stay strong cards."""
         triples = shape.triples
         extra = 0.0
         for _ in range(wild):
@@ -82,7 +82,7 @@ class Partition:
         return (SMALL_JOKER_TURN if once & 1 else 0.0) + (BIG_JOKER_TURN if once & 2 else 0.0)
 
     def split(self, counts: i64) -> Shape:
-        """The best split of natural cards, sequences from the ace downwards tried first."""
+        """The best split of natural cards, trying sequences from the ace downwards first."""
         best = self.upwards(counts)
         ace: i64 = (counts >> 48) & 15
         if not 1 <= ace <= 3:
@@ -149,6 +149,3 @@ class Partition:
         if rest.total() + TURN < best.total():
             return Shape(rest.cost + TURN, rest.triples, rest.pairs)
         return best
-
-
-__all__ = ["Partition", "Shape"]

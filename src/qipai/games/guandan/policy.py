@@ -1,7 +1,7 @@
-"""How the seats play in a simulated rest of a deal: cheap rules of thumb on packed plays, a microsecond a move.
+"""The playout policy: cheap rules of thumb on packed plays, a microsecond per move.
 
-Figures are in tenths of a turn. Low and long plays lead; answers are as cheap as can be; the partner's tricks are left
-alone; bombs wait until somebody is nearly out; sets are not broken for the sake of a small card.
+Figures are in tenths of a turn. It leads low and long plays, answers as cheaply as possible, leaves the partner's tricks
+alone, keeps bombs until somebody is nearly out, and does not break sets for a small card.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOWEST: Final = -1_000_000
 WILD_PRICE: Final = 25
 BOMB_PRICE: Final = 70
 LEAD_BOMB_PRICE: Final = 200
-# what it costs to take so many cards of a rank that has so many, at 8 * have + take: broken pairs, triples and bombs
+# the cost of taking some cards of a rank, at 8 * have + take: broken pairs, triples and bombs
 BREAK: Final = bytes(
     0 if take == 0 or take >= have else 45 if have >= 4 else (14 if take == 1 else 8) if have == 3 else 9
     for have in range(9)
@@ -58,7 +58,7 @@ class GuandanPolicy(Policy):
                 at += 1
             return best
         urgency = follow_urgency(state, seat)
-        score = 0  # a pass, the first of the list
+        score = 0  # a pass, first in the list
         at = 1
         while at < n:
             play = legal[at]
@@ -77,7 +77,7 @@ def held(state: GuandanState, seat: i64) -> i64:
 
 
 def fewest(state: GuandanState, seat: i64) -> i64:
-    """Cards of the opponent who has the fewest and is not out."""
+    """The fewest cards of an opponent who is not out."""
     least: i64 = 27
     other: i64 = (seat + 1) & 3
     k: i64 = 0
@@ -91,7 +91,7 @@ def fewest(state: GuandanState, seat: i64) -> i64:
 
 
 def broken(play: i64, counts: i64) -> i64:
-    """What the play breaks up, for sets; sequences take their cards where they find them."""
+    """What a set breaks up; sequences do not count."""
     kind: i64 = play >> 34
     key: i64 = (play >> 30) & 15
     if key > 12:
@@ -122,7 +122,7 @@ def broken(play: i64, counts: i64) -> i64:
 
 
 def lead_value(play: i64, level: i64, counts: i64, cards: i64, danger: i64) -> i64:
-    """A lead: many low cards, nothing that the next seat goes out on."""
+    """A lead: many low cards, nothing that lets the next seat go out."""
     size = size_of(play)
     if size == cards:
         return GO_OUT
@@ -162,7 +162,7 @@ def follow_price(play: i64, level: i64, counts: i64) -> i64:
 
 
 def tribute_move(state: GuandanState, legal: list[int]) -> i64:
-    """The higher tribute is taken; of cards that may be given the lowest goes."""
+    """Takes the higher tribute; gives the lowest allowed card."""
     best: i64 = legal[0]
     score: i64 = LOWEST
     for action in legal:

@@ -14,9 +14,6 @@ NEXT_SEAT = 0
 RANDOM = 1
 FIRST_CHOOSES = 2
 
-YES = Text("yes", "是")
-NO = Text("no", "否")
-
 OPTIONS = Options(
     [
         Option(
@@ -123,7 +120,7 @@ OPTIONS = Options(
 
 
 class GuandanRules(Rules):
-    """The options with native fields for the kernel."""
+    """The options as native fields."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.preset, rules.options, rules.given)

@@ -1,6 +1,6 @@
-"""A hand as the lists of plays look at it, and its singles, pairs, triples and bombs, one member per class (G-10.2, G-10.3).
+"""A hand prepared for listing plays, and its singles, pairs, triples and bombs, one member per class (G-10.2, G-10.3).
 
-What can be found for all ranks at once is: a plane has four bits a rank, so the best card of every rank is one expression.
+It works on all ranks at once: a plane has four bits per rank, so one expression finds the best card of every rank.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ TENS: Final = 0xFFFFFFFFFF  # windows of a straight, four suits each
 
 
 def slot(mark: i64) -> i64:
-    """Numbers the lowest bits of the fourteen nibbles without gaps to speak of: which nibble a lone bit stands in."""
+    """A small number that identifies the nibble of a lone bit (the lowest bit of one of fourteen nibbles)."""
     return ((((mark | (mark >> 27)) & 0x7FFFFFF) * 0x21F2CB45) >> 23) & 15
 
 
 def rank_slots() -> bytes:
-    """Sixteen bytes a level: the rank whose nibble in a lifted plane has that slot."""
+    """Sixteen bytes per level: the rank whose nibble in a lifted plane has that slot."""
     out = bytearray(13 * 16)
     for level in range(13):
         for place in range(14):
@@ -40,14 +40,14 @@ def filled(x: i64) -> i64:
 
 
 def lowest(x: i64) -> i64:
-    """The lowest bit of every nibble, of those that are set."""
+    """The lowest set bit of every nibble."""
     return x & ~(x - filled(x))
 
 
 class SetFinder:
-    """A hand as it is looked at: counts, straight flushes, weights, and the sets in it.
+    """A prepared hand: counts, straight flushes, weights, and its sets.
 
-    Lists are filled from a place on, and what fills them returns the next free place.
+    The methods fill a list from place `n` on and return the next free place.
     """
 
     def __init__(self, joker_pair: bool, suited_straight: bool) -> None:
@@ -65,13 +65,13 @@ class SetFinder:
         self.three: i64 = 0
         self.heavy: i64 = 0
         self.light: i64 = 0
-        # how far `choose` has come, and what it leaves: suits that have a copy at no cost, two such, one at each price
+        # the progress of `choose`, and what remains: suits with a free copy, with two, with one at each price
         self.chosen: i64 = 0
         self.free: i64 = 0
         self.double: i64 = 0
         self.fair: i64 = 0
         self.dear: i64 = 0
-        # the best card of every rank, the best two and three or as many as there are, and the price of the last one
+        # the best card of every rank, the best two and three (or as many as it has), and the price of the last one
         self.best1: i64 = 0
         self.best2: i64 = 0
         self.twice2: i64 = 0
@@ -82,7 +82,7 @@ class SetFinder:
         self.price3: i64 = 0
 
     def look(self, one: i64, two: i64, level: i64) -> None:
-        """Takes up a hand: counts of ranks, straight flushes, weights."""
+        """Loads a hand: rank counts, straight flushes, weights."""
         mark: i64 = 0x1000000000000000 >> 59 - 4 * level
         wild: i64 = 0
         if one & mark:
@@ -139,7 +139,7 @@ class SetFinder:
 
     # the best cards of a rank
     def choose(self, k: i64) -> None:
-        """The best k (1 to 3) cards of every rank: the cheapest copies, of equals the lowest suit (G-10.3, choices.py)."""
+        """The best k (1 to 3) cards of every rank: the cheapest copies; among equals, the lowest suit (G-10.3, choices.py)."""
         if self.chosen == 0:
             weighed: i64 = self.heavy | self.light
             self.free = (self.one & ~weighed) | self.two
@@ -163,7 +163,7 @@ class SetFinder:
                 self.chosen = 3
 
     def next_cards(self) -> i64:
-        """Takes the best copy of every rank away; `price3` is its price: 0, 1 for a light card spent, 2 for a heavy one."""
+        """Removes the best copy of every rank; `price3` is its price: 0, 1 for a light card spent, 2 for a heavy one."""
         free = self.free
         double = self.double
         fair = self.fair
@@ -189,7 +189,7 @@ class SetFinder:
         return taken
 
     def pick(self, rank: i64, k: i64) -> i64:
-        """The best k natural cards of one rank, as a play packs them."""
+        """The best k natural cards of one rank, as packed in a play."""
         shift: i64 = 4 * rank
         held: i64 = TERNARY[((self.one >> shift) & 15) | (((self.two >> shift) & 15) << 4)]
         heavy: i64 = (self.heavy >> shift) & 15
@@ -197,11 +197,11 @@ class SetFinder:
         return PICKS[(held * 81 + weight) * 8 + k - 1]
 
     def with_count(self, least: i64) -> i64:
-        """The lowest bit of every nibble whose rank has at least so many cards, 1 to 8."""
+        """The lowest bit of every nibble whose rank has at least that many cards, 1 to 8."""
         return ((self.counts + (8 - least) * 0x1111111111111) >> 3) & 0x1111111111111
 
     def in_power_order(self, marks: i64, first: i64) -> i64:
-        """Marked ranks from power `first` (at most 12) up: the mark of the level moves above the ace's (G-2.1)."""
+        """Marked ranks from power `first` (at most 12) up, with the level's mark above the ace's (G-2.1)."""
         level = self.level
         shift: i64 = 4 * level
         mark: i64 = (marks >> shift) & 1
@@ -267,7 +267,7 @@ class SetFinder:
         return n
 
     def best_two(self, shift: i64) -> i64:
-        """The best two cards of a rank, as a play packs them."""
+        """The best two cards of a rank, as packed in a play."""
         return ((self.best2 >> shift) & 15) | (((self.twice2 >> shift) & 15) << 4)
 
     def best_three(self, shift: i64) -> i64:
@@ -301,7 +301,7 @@ class SetFinder:
         return n
 
     def best(self, rank: i64, k: i64) -> i64:
-        """The best k natural cards of one rank, once three are chosen."""
+        """The best k natural cards of one rank, after `choose(3)`."""
         if k > 3:
             return self.pick(rank, k)
         if k == 3:

@@ -1,4 +1,4 @@
-"""What is fixed when a deal begins, known to everybody and shared by all states and views of the deal."""
+"""What is fixed at the start of a deal: public, and shared by all its states and views."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EQUAL_LEVELS: Final = [[rank, rank] for rank in RANKS]
 
 
 class Setting:
-    """Rules, levels, owner and the order of the deal before; never changed, so first deals share their lists.
+    """Rules, levels, owner and the previous order; never changed, so first deals share their lists.
 
     `owner` is -1 and `order` empty in the first deal of a match. `pool_one` and `pool_two` are the cards that were dealt:
     all 108, or fewer in a set-up that is short on purpose. `history` has the finished deals of the match as far as they are
@@ -58,7 +58,7 @@ class Setting:
         return self.sizes != FULL_HANDS or self.pool_two != ALL_BITS
 
     def mark(self) -> int:
-        """A number for digests: whatever of the setting changes how play goes on."""
+        """A number for digests, of everything in the setting that affects play."""
         out = self.level
         for level in self.levels:
             out = out * 13 + RANKS.index(level)

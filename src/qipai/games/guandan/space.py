@@ -1,4 +1,4 @@
-"""The numbers of Guandan's moves for learners: classes of plays, pass, tribute, return, take."""
+"""Guandan's action space for learners: classes of plays, pass, tribute, return, take."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ assert FIRST_PLAY + len(CLASSES) == FIRST_TRIBUTE
 
 
 def class_numbers() -> list[int]:
-    """The number + 1 of each class by its head; 0 where there is none."""
+    """The number + 1 of each class by its head; 0 for none."""
     out = [0] * (1 << 14)
     for number, front in enumerate(CLASSES):
         out[front] = FIRST_PLAY + number + 1

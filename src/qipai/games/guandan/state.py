@@ -26,16 +26,16 @@ PHASES: Final = ["tribute", "take", "return", "play", "finished"]
 
 
 class GuandanState(State):
-    """A deal. Cards committed in a tribute or return stay in the hand until all are in and move together (G-7.10).
+    """A deal. Cards committed to a tribute or return stay in the hand until all are in, then move together (G-7.10).
 
-    `paid` and `given` hold a byte a seat, kind + 1: the tribute of a payer, the return of a receiver. `places` holds two
-    bits a place: the finishing order. The log has the public events only, seat in the two lowest bits.
+    `paid` and `given` have a byte per seat, kind + 1: the payer's tribute, the receiver's return. `places`, the finishing
+    order, has two bits per place. The log has public events only, with the seat in the two lowest bits.
     """
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.level: i64 = setting.level
-        self.finder: Finder | None = None  # kept for the next list; holds nothing of the deal
+        self.finder: Finder | None = None  # reused for the next list; holds nothing of the deal
         self.one0: i64 = 0
         self.two0: i64 = 0
         self.one1: i64 = 0
@@ -49,7 +49,7 @@ class GuandanState(State):
         # tribute
         self.paid: i64 = 0
         self.given: i64 = 0
-        self.bigs: i64 = 0  # two bits a seat: the 大王 shown by immunity (G-12.2)
+        self.bigs: i64 = 0  # two bits per seat: the 大王 shown by immunity (G-12.2)
         self.to_first: i64 = -1  # payer whose card goes to 头游
         self.tie: i64 = -1  # drawn with the deal under equal_tribute="random" (G-7.7)
         # tricks
@@ -168,7 +168,7 @@ class GuandanState(State):
         self.pass_turn(seat)
 
     def take_from(self, seat: i64, action: i64) -> None:
-        """The cards of a play leave the hand."""
+        """Removes the cards of a play from the hand."""
         one = self.one(seat)
         two = self.two(seat)
         once, twice = natural_planes(action)
@@ -183,7 +183,7 @@ class GuandanState(State):
         self.set_hand(seat, one, two)
 
     def pass_turn(self, seat: i64) -> None:
-        """The turn goes to the next seat that holds cards (G-8.4)."""
+        """Passes the turn to the next seat that holds cards (G-8.4)."""
         following: i64 = (seat + 1) & 3
         while not (self.active >> following) & 1:
             following = (following + 1) & 3
@@ -191,7 +191,7 @@ class GuandanState(State):
         self.acting = 0x1000000000000000 >> 60 - following
 
     def after_pass(self, seat: i64) -> None:
-        """The trick is over when all other seats with cards have passed since the top play (G-8.5)."""
+        """The trick ends when all other seats with cards have passed since the top play (G-8.5)."""
         active = self.active
         others: i64 = (active & 1) + ((active >> 1) & 1) + ((active >> 2) & 1) + (active >> 3) - ((active >> self.top) & 1)
         if self.passes < others:
@@ -213,7 +213,7 @@ class GuandanState(State):
         self.acting = 0x1000000000000000 >> 60 - leader
 
     def goes_out(self, seat: i64) -> bool:
-        """A seat without cards takes the next place (G-8.8); true when that ends the deal (G-8.9)."""
+        """A seat without cards takes the next place (G-8.8); true if that ends the deal (G-8.9)."""
         self.active &= ~(0x1000000000000000 >> 60 - seat)
         self.places |= seat << 2 * self.out
         self.out += 1
@@ -301,7 +301,7 @@ class GuandanState(State):
 
     # tribute
     def begin(self) -> None:
-        """Starts the deal once the hands are there: tribute, immunity or the first lead (G-6.3, G-7.1, G-7.3)."""
+        """Starts the deal after the hands are set: tribute, immunity or the first lead (G-6.3, G-7.1, G-7.3)."""
         setting = self.setting
         if not setting.order:
             self.start_play(self.leader)
@@ -328,12 +328,11 @@ class GuandanState(State):
     def tribute_moves(self, seat: int) -> list[int]:
         """Moves of the phases before play, in card or seat order (G-10.5)."""
         one = self.one(seat)
-        two = self.two(seat)
         if self.phase == TRIBUTE_PHASE:
-            return [TRIBUTE << 34 | kind for kind in tribute_choices(one, two, self.level)]
+            return [TRIBUTE << 34 | kind for kind in tribute_choices(one, self.level)]
         if self.phase == TAKE_PHASE:
             return [TAKE << 34 | payer for payer in self.setting.payers]
-        return [RETURN << 34 | kind for kind in return_choices(one, two, self.level, self.setting.rules)]
+        return [RETURN << 34 | kind for kind in return_choices(one, self.level, self.setting.rules)]
 
     def apply_tribute(self, seat: int, action: int) -> None:
         setting = self.setting
@@ -375,7 +374,7 @@ class GuandanState(State):
         return payers[1] if payers[0] == self.to_first else payers[0]
 
     def sort_tributes(self) -> None:
-        """All payments are in: who gets which (G-7.5 to G-7.7)."""
+        """All payments are in: decides who gets which (G-7.5 to G-7.7)."""
         setting = self.setting
         rules = setting.rules
         payers = setting.payers
@@ -394,7 +393,7 @@ class GuandanState(State):
             self.hand_over((setting.order[0] + 1) & 3)
 
     def hand_over(self, to_first: int) -> None:
-        """The tributes move; the returns are due."""
+        """Moves the tributes; the returns are due."""
         self.to_first = to_first
         for receiver in self.setting.receivers:
             payer = self.payer_of(receiver)
@@ -413,7 +412,7 @@ class GuandanState(State):
             return (setting.order[0] + 1) & 3
         return self.to_first
 
-    # knowledge
+    # views
     def view(self, seat: i64) -> View:
         return self.seen_by(seat)
 

@@ -15,7 +15,7 @@ PLACES = Text("1st 2nd 3rd 4th", "头游 二游 三游 末游")
 
 
 def sorted_cards(text: str, level: int) -> list[str]:
-    """The strongest first, as a hand is held."""
+    """Strongest first, as players hold a hand."""
     kinds = sorted(parse(text), key=lambda kind: (-power(kind, level), kind))
     return [NAMES[kind] for kind in kinds]
 
@@ -52,7 +52,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     )
     board.text(480, 326, f"{own} : {other}", size=15, middle=True)
     put_card(board, wild, 466, 336, 0.62, True)
-    tribute(board, public, called, lang)
+    tribute(board, public, called)
     if view.seat >= 0:
         hand = sorted_cards(private["hand"], level)
         step = min(30.0, 800 / max(1, len(hand)))
@@ -76,8 +76,8 @@ def answer(board: Board, public: Any, seat: int, spot: tuple[int, int], lang: st
         put_card(board, name, x + step * k, spot[1] - 28, 0.9, name == wild)
 
 
-def tribute(board: Board, public: Any, called: list[str], lang: str) -> None:
-    """Cards that were paid and returned, small, on the left."""
+def tribute(board: Board, public: Any, called: list[str]) -> None:
+    """Cards paid and returned, small, on the left."""
     if public["tribute"] is None:
         return
     rows = [(entry, "→") for entry in public["tribute"]["paid"]] + [(entry, "↩") for entry in public["tribute"]["returned"]]

@@ -42,7 +42,7 @@ PHASE_WORDS = [
 
 
 def card_span(kind: int, level: int, lang: str) -> Span:
-    """One card as people see it; a wildcard is golden and starred."""
+    """One card; a wildcard is gold and starred."""
     if kind == SMALL_JOKER:
         return Span("小王" if lang == "zh" else "joker", "black")
     if kind == BIG_JOKER:
@@ -63,7 +63,7 @@ def cards_line(kinds: list[int], level: int, lang: str) -> Line:
 
 
 def hand_line(one: int, two: int, level: int, lang: str) -> Line:
-    """A hand grouped by rank, strongest first, wildcards apart at the front."""
+    """A hand grouped by rank, strongest first, wildcards separate at the front."""
     out: Line = []
     wild = wildcard(level)
     groups: list[list[int]] = [[wild] * copies(one, two, wild)]
@@ -89,7 +89,7 @@ def seat_label(seat: int, names: list[str], lang: str) -> str:
 
 
 def laid_out(play: int, level: int) -> list[int]:
-    """The cards of a play as people lay them down: the triple before the pair, wildcards where they stand in."""
+    """The cards of a play in table order: the triple before the pair, wildcards in the place they fill."""
     cards = listed(*all_planes(play, level))
     wild = wildcard(level)
     naturals = [card for card in cards if card != wild]
@@ -214,7 +214,7 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
 
 
 def return_words(rules: GuandanRules) -> Text:
-    """What may be returned under the rules of the table (G-7.8, G-7.9)."""
+    """What may be returned under the table's rules (G-7.8, G-7.9)."""
     most = level_words(rules.return_rank)
     if rules.return_level:
         return Text(f"A returned card is {most} or lower", f"还贡：{most}以内的牌")
@@ -222,7 +222,7 @@ def return_words(rules: GuandanRules) -> Text:
 
 
 def last_move(trick: list[int], seat: int) -> int:
-    """What a seat last did in the trick, or -1."""
+    """A seat's last move in the trick, or -1."""
     found = -1
     for event in trick:
         if event & 3 == seat:
@@ -257,10 +257,10 @@ def seat_line(
 
 
 def play_line(play: int, level: int, lang: str) -> Line:
-    """Cards and what they are."""
+    """Cards and their combination."""
     words = combination_words(play).say(lang)
     cards = laid_out(play, level)
-    if 0 < wild_of(play) < len(cards):  # alone a wildcard is only a level card (G-4.3)
+    if 0 < wild_of(play) < len(cards):  # wildcards alone are level cards (G-4.3)
         words += "，含逢人配" if lang == "zh" else ", with wildcard"
     return [*cards_line(cards, level, lang), Span(f"  {words}", "dim")]
 

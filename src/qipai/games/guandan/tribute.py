@@ -7,7 +7,7 @@ from qipai.games.guandan.rules import GuandanRules
 
 
 def payers_of(order: list[int], rules: GuandanRules) -> list[int]:
-    """The seats that owe tribute after a deal that ended in this order (G-7.2)."""
+    """The seats that owe tribute after this finishing order (G-7.2)."""
     first, second, third, last = order
     if (first + second) % 2 == 0:
         return sorted([third, last])
@@ -16,8 +16,8 @@ def payers_of(order: list[int], rules: GuandanRules) -> list[int]:
     return [third if rules.third_pays else last]
 
 
-def tribute_choices(one: int, two: int, level: int) -> list[int]:
-    """The highest cards of a hand in power order, wildcards left out; the payer chooses among equals (G-7.4)."""
+def tribute_choices(one: int, level: int) -> list[int]:
+    """The highest cards of a hand by power, without wildcards; the payer chooses among equals (G-7.4)."""
     one &= ~bit(wildcard(level))
     for at in range(14, -1, -1):
         found = kinds_of(one, LADDER[level * 16 + at])
@@ -35,14 +35,14 @@ def kinds_of(one: int, key: int) -> list[int]:
 
 
 def qualifies(kind: int, level: int, rules: GuandanRules) -> bool:
-    """May this card be returned while better may stay: up to `return_max` and no level card (G-7.8)?"""
+    """Whether this card qualifies for return: up to `return_max` and not a level card (G-7.8)."""
     if kind >= SMALL_JOKER:
         return False
     rank = kind >> 2
     return rank <= rules.return_rank and (rank != level or rules.return_level)
 
 
-def return_choices(one: int, two: int, level: int, rules: GuandanRules) -> list[int]:
+def return_choices(one: int, level: int, rules: GuandanRules) -> list[int]:
     """The cards that may be returned (G-7.8); if none qualifies, those of the lowest power (G-7.9)."""
     found = [kind for kind in range(SMALL_JOKER) if (one >> kind) & 1 and qualifies(kind, level, rules)]
     if found:
@@ -55,7 +55,7 @@ def return_choices(one: int, two: int, level: int, rules: GuandanRules) -> list[
 
 
 def higher(card: int, other: int, level: int) -> int:
-    """1, 0 or -1: the first card stands above, level with or below the second."""
+    """1, 0 or -1: the first card is above, equal to or below the second."""
     a = power(key_of(card), level)
     b = power(key_of(other), level)
     return (a > b) - (a < b)

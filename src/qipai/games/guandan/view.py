@@ -1,7 +1,7 @@
 """What a seat knows (G-12): the only way from a state to clients, bots and worlds.
 
-A view has no hidden card: not in its fields, not in its JSON. Hand sizes, cards known to be held and the trick on the table
-all follow from the public log.
+A view contains no hidden card, neither in its fields nor in its JSON. Hand sizes, known cards and the trick on the table all
+follow from the public log.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SINCE_2 = (("public", "levels_history"), ("public", "readings"))
 
 
 class GuandanView(View):
-    """A deal as one seat sees it; seat -1 is a spectator. The fields are those of the state, hidden ones left out."""
+    """A deal as one seat sees it; seat -1 is a spectator. The fields are the state's, without hidden ones."""
 
     def __init__(self, seat: i64, setting: Setting) -> None:
         self.seat = seat
@@ -68,7 +68,7 @@ class GuandanView(View):
         return out
 
     def payer_of(self, receiver: int) -> int:
-        """Whose tribute a receiver got; known once `to_first` is."""
+        """Whose tribute a receiver got; known once `to_first` is known."""
         if receiver == self.setting.order[0]:
             return self.to_first
         payers = self.setting.payers
@@ -81,7 +81,7 @@ class GuandanView(View):
         return [seat for seat in range(SEATS) if (self.acting >> seat) & 1]
 
     def tricks(self) -> list[list[int]]:
-        """The plays and passes, trick by trick; the last list is the trick on the table, empty before a lead."""
+        """Plays and passes by trick; the last list is the trick on the table, empty before a lead."""
         left = list(self.setting.sizes)
         out: list[list[int]] = [[]]
         top = -1
@@ -102,7 +102,7 @@ class GuandanView(View):
         return out
 
     def committed(self) -> int:
-        """The own card that waits in a tribute or return, or -1 (G-12.3)."""
+        """The seat's own card committed to a tribute or return, or -1 (G-12.3)."""
         if self.seat < 0:
             return -1
         if self.phase == 0:
@@ -191,7 +191,7 @@ class GuandanView(View):
         }
 
     def receiver_of(self, payer: int) -> int | None:
-        """Who got a payer's card; None while 头游 has not chosen."""
+        """Who got a payer's card; None until 头游 has chosen."""
         if self.to_first < 0:
             return None
         return self.setting.order[0] if payer == self.to_first else self.setting.order[1]
@@ -207,7 +207,7 @@ class GuandanView(View):
         }
 
     def counts_json(self) -> list[int | None]:
-        """Hand sizes; under "le10" only those of ten cards and less (G-12.4)."""
+        """Hand sizes; under "le10" only those of ten cards or fewer (G-12.4)."""
         sizes = self.sizes()
         if not self.setting.rules.counts_late:
             return list(sizes)
@@ -226,7 +226,7 @@ class GuandanView(View):
         }
 
     def private(self) -> Json:
-        """What only this seat sees: its hand, and the card it has committed (G-12.3)."""
+        """What only this seat sees: its hand and its committed card (G-12.3)."""
         if self.seat < 0:
             return {}
         card = self.committed()

@@ -1,4 +1,4 @@
-"""Views read back from their JSON."""
+"""Reads views from JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qipai.games.guandan.view import PHASE_NAMES, SINCE_2, GuandanView
 
 
 def read_view(data: object) -> GuandanView:
-    """The view that `View.to_json` wrote. BAD_VIEW."""
+    """The inverse of `GuandanView.to_json`. BAD_VIEW."""
     try:
         view = build_view(as_object(data))
         if without_missing(view.to_json(), as_object(data)) != data:
@@ -117,7 +117,7 @@ def parse_tribute(view: GuandanView, public: Json) -> None:
 
 
 def parse_trick(view: GuandanView, public: Json) -> None:
-    """The table, the turn and the finishing order; all of it follows from the log and must agree with it."""
+    """The table, the turn and the finishing order, which must agree with the log."""
     order = [as_int(seat, 0, 3) for seat in as_list(public["order"])]
     for place, seat in enumerate(order):
         view.places |= seat << 2 * place

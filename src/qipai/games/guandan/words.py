@@ -13,7 +13,6 @@ from qipai.games.guandan.packing import (
     TAKE,
     TRIBUTE,
     WIDTHS,
-    WINDOW_KEYS,
     all_planes,
     key_of_play,
     kind_of,
@@ -37,12 +36,12 @@ TYPE_NAMES = [
 ]
 SIZE_WORDS = ["four", "five", "six", "seven", "eight", "nine", "ten"]  # of bombs (G-3.8)
 LINE = "A23456789TJQKA"
-TEXTS: dict[int, str] = {}  # histories are written again and again
+TEXTS: dict[int, str] = {}  # a cache: the same histories are written repeatedly
 MOST_TEXTS = 20_000
 
 
 def write_move(action: int, level: int, rules: GuandanRules) -> str:
-    """The normal text of a move (G-10.6)."""
+    """The canonical text of a move (G-10.6)."""
     if not action:
         return "pass"
     kind = kind_of(action)
@@ -104,6 +103,3 @@ def plural(rank: str) -> str:
 def level_words(level: int) -> str:
     name = RANKS[level]
     return "10" if name == "T" else name
-
-
-__all__ = ["TYPE_NAMES", "WINDOW_KEYS", "combination_words", "key_words", "level_words", "write_move"]

@@ -1,12 +1,12 @@
-"""Worlds: states that give exactly a view, drawn by physical deals.
+"""Worlds: states with exactly a given view, drawn as physical deals.
 
-Unseen cards, copies told apart, fall into unseen places, each placement that fits the view being as likely as any other.
-What a view tells besides the cards that were seen:
-  a card that a seat was given, or showed, is in its hand until it plays a card of that kind;
-  a payer held nothing above its tribute but wildcards (G-7.4), and no second 大王 (G-7.3);
+Unseen cards, copies distinct, go to unseen places; every placement that fits the view is equally likely. What a view shows
+besides the seen cards:
+  a card that a seat received or showed stays in its hand until it plays a card of that kind;
+  a payer held nothing above its tribute except wildcards (G-7.4), and no second 大王 (G-7.3);
   before tributes are shown, the payers do not hold both 大王 between them (G-7.3);
   a return that does not qualify means that no card qualified and none was lower (G-7.8, G-7.9).
-Cards that others have committed but not shown are drawn among those that they might have committed.
+Cards that others have committed but not shown are drawn from those that they could have committed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Unseen:
         self.count_places()
 
     def read_log(self) -> None:
-        """Cards that have gone, and cards that seats are known to hold."""
+        """Cards that are gone, and cards that seats are known to hold."""
         view = self.view
         setting = view.setting
         if setting.starting >= 0:
@@ -95,7 +95,7 @@ class Unseen:
         self.known_two[seat] = two & ~once
 
     def read_tribute(self, event: int) -> None:
-        """Tributes and returns: who has the card now, and what it says of the giver's hand."""
+        """Tributes and returns: who has the card now, and what it shows about the giver's hand."""
         view = self.view
         setting = view.setting
         level = setting.level
@@ -123,7 +123,7 @@ class Unseen:
                         self.allowed[seat] &= ~bit(other)
 
     def count_places(self) -> None:
-        """Takes the own hand and all known cards out of the pool; what is left falls into the open places."""
+        """Removes the seat's hand and all known cards from the pool; the rest goes to the open places."""
         view = self.view
         sizes = view.sizes()
         one: i64 = self.one
@@ -143,7 +143,7 @@ class Unseen:
 
 
 def draw_world(view: GuandanView, rng: Rng) -> GuandanState:
-    """A state that gives exactly this view."""
+    """A state with exactly this view."""
     state = without_hands(view)
     if view.phase == 4:
         for seat in range(SEATS):
@@ -159,7 +159,7 @@ def draw_world(view: GuandanView, rng: Rng) -> GuandanState:
 
 
 def immune(state: GuandanState) -> bool:
-    """The payers hold both 大王: then there would be no tribute (G-7.3)."""
+    """Whether the payers hold both 大王, so that no tribute would be due (G-7.3)."""
     return sum([copies(state.one(seat), state.two(seat), BIG_JOKER) for seat in state.setting.payers]) == 2
 
 
@@ -189,7 +189,7 @@ def without_hands(view: GuandanView) -> GuandanState:
 
 
 def known_state(view: GuandanView) -> GuandanState:
-    """The own hand and the table, nothing else: enough for the moves of the view's seat."""
+    """Only the seat's own hand and the table: enough for its legal moves."""
     state = without_hands(view)
     if view.seat >= 0:
         state.set_hand(view.seat, view.one, view.two)
@@ -242,10 +242,10 @@ def set_drawn(state: GuandanState, unseen: Unseen, seat: i64, cards: list[int], 
 
 
 def fill_limited(state: GuandanState, unseen: Unseen, cards: list[int], rng: Rng) -> list[int]:
-    """Hands of seats that cannot hold everything; returns the cards that are left for the others.
+    """Draws the hands of seats with limits; returns the cards left for the others.
 
-    Where the possible cards of one seat are among those of the next, drawing seat by seat, the narrowest first, is exact:
-    each choice leaves the next seat the same number of possibilities.
+    If the possible cards of each seat include those of the one before, drawing seat by seat, narrowest first, is exact: each
+    choice leaves the next seat the same number of possibilities.
     """
     seats: list[int] = []
     for seat in range(SEATS):
@@ -281,11 +281,11 @@ def fill_limited(state: GuandanState, unseen: Unseen, cards: list[int], rng: Rng
     return cards
 
 
-# seats whose possibilities cross: exact counts, for hands that hardly ever occur
+# overlapping limits: exact counts, for rare hands
 
 
 def fill_crossed(state: GuandanState, unseen: Unseen, cards: list[int], rng: Rng) -> list[int]:
-    """Draws group by group of cards with the same possible seats, each split in proportion to its number of placements."""
+    """Draws each group of cards with the same possible seats, weighting a split by its number of placements."""
     seats = [seat for seat in range(SEATS) if seat != unseen.view.seat]
     groups: dict[int, list[int]] = {}
     for card in cards:
@@ -314,7 +314,7 @@ def fill_crossed(state: GuandanState, unseen: Unseen, cards: list[int], rng: Rng
         if unseen.allowed[seat] == ALL_BITS:
             continue
         set_drawn(state, unseen, seat, drawn[index], 0, len(drawn[index]))
-    # seats that may hold anything are symmetric: their cards are shuffled together again by the caller
+    # seats without limits are symmetric: the caller shuffles their cards together again
     for index, seat in enumerate(seats):
         if unseen.allowed[seat] == ALL_BITS:
             left += drawn[index]
@@ -322,7 +322,7 @@ def fill_crossed(state: GuandanState, unseen: Unseen, cards: list[int], rng: Rng
 
 
 class Placements:
-    """Counts placements of groups of cards, each with its set of possible seats, into seats with given room."""
+    """Counts the placements of groups of cards, each with its possible seats, into seats with given room."""
 
     def __init__(self, masks: list[int], sizes: list[int], seats: int) -> None:
         self.masks = masks
@@ -390,18 +390,18 @@ def below_big(rng: Rng, n: int) -> int:
 
 
 def commit(state: GuandanState, view: GuandanView, rng: Rng) -> None:
-    """Commitments that are made but not shown, and the draw for equal tributes (G-7.7)."""
+    """Draws commitments made but not shown, and the tie-break for equal tributes (G-7.7)."""
     setting = view.setting
     level = setting.level
     if view.phase == 0:
         for seat in setting.payers:
             if not (view.acting >> seat) & 1 and seat != view.seat:
-                choices = tribute_choices(state.one(seat), state.two(seat), level)
+                choices = tribute_choices(state.one(seat), level)
                 state.paid |= (choices[rng.below(len(choices))] + 1) << 8 * seat
     elif view.phase == 2:
         for seat in setting.receivers:
             if not (view.acting >> seat) & 1 and seat != view.seat:
-                choices = return_choices(state.one(seat), state.two(seat), level, setting.rules)
+                choices = return_choices(state.one(seat), level, setting.rules)
                 state.given |= (choices[rng.below(len(choices))] + 1) << 8 * seat
     if setting.rules.equal == RANDOM and not setting.rules.first_chooses and len(setting.payers) == 2 and not view.bigs:
         if view.phase == 0:

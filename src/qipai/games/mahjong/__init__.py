@@ -1,6 +1,6 @@
 """Sichuan blood-battle mahjong 血战到底, bury three (docs/rules/mahjong.md).
 
-Library functions: `score`, `shanten`, `waits`, `ukeire`, on tiles as text; loaded when first used.
+Library functions on tiles as text: `score`, `shanten`, `waits`, `ukeire`; loaded on first use.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The ladder of mahjong: `normal` plays calls out, `hard` every close choice, to the end of the wall.
+"""Mahjong's ladder: `normal` runs playouts for calls, `hard` for every close choice, to the end of the wall.
 
-So repeat wins, wide waits, roots and the value of one suit count as they are paid.
+So repeat wins, wide waits, roots and one-suit hands count at their real value.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TRUST = HintTrust(width=4, margin=70.0, worth=0.02)
 
 
 def may_call(decision: Decision) -> bool:
-    """Whether a peng or kong is worth its speed, or costs the hand its value, the distance to a win does not tell."""
+    """The distance to a win does not show whether the speed of a peng or kong is worth what the hand loses."""
     return PASS in decision.actions
 
 

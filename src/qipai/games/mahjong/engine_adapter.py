@@ -1,4 +1,4 @@
-"""Mahjong behind the engine interface: a deal may follow others of a match."""
+"""Mahjong behind the engine interface: a deal may follow others of its match."""
 
 from __future__ import annotations
 

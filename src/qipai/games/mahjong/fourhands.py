@@ -1,6 +1,6 @@
 """The held tiles of four seats as twelve machine integers: three packed suits each (tiles.py).
 
-Fields instead of a list: a change of a hand then makes no object, and a copy of a deal copies numbers only.
+Fields, not a list: changing a hand creates no object, and copying a deal copies only numbers.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class FourHands(State):
                 self.m3 = counts
 
     def copy_hands(self, other: FourHands) -> None:
-        """Takes over all held tiles of another deal."""
+        """Copies all held tiles from another deal."""
         self.p0 = other.p0
         self.s0 = other.s0
         self.m0 = other.m0
@@ -108,11 +108,11 @@ class FourHands(State):
         return (self.counts(seat, SUIT_OF[tile]) >> SHIFT_OF[tile]) & 7
 
     def take(self, seat: i64, tile: i64) -> None:
-        """One copy leaves the hand."""
+        """Removes one copy from the hand."""
         suit: i64 = SUIT_OF[tile]
         self.put(seat, suit, self.counts(seat, suit) - (TOP_UNIT >> (24 - SHIFT_OF[tile])))
 
     def give(self, seat: i64, tile: i64) -> None:
-        """One copy joins the hand."""
+        """Adds one copy to the hand."""
         suit: i64 = SUIT_OF[tile]
         self.put(seat, suit, self.counts(seat, suit) + (TOP_UNIT >> (24 - SHIFT_OF[tile])))

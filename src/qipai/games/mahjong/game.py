@@ -1,4 +1,4 @@
-"""Sichuan blood-battle mahjong, bury three, as the core sees it. The rules are docs/rules/mahjong.md."""
+"""Sichuan blood-battle mahjong 血战到底, bury three. The rules are docs/rules/mahjong.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from qipai.native import i64
 
 
 class MahjongClaimPause(ClaimPause):
-    """Every discard is seen to lie there, claimed or not (M-12.3)."""
+    """Shows every discard on the table, claimed or not (M-12.3)."""
 
     def shown(self, before: State, seat: i64, action: i64, after: State) -> State | None:
         assert isinstance(before, MahjongState)
@@ -96,7 +96,7 @@ class MahjongGame(Game):
         assert isinstance(view, MahjongView)
         return view.known
 
-    # words about a state
+    # reporting on a state
     def phase(self, state: State) -> str:
         assert isinstance(state, MahjongState)
         return PHASE_NAMES[state.phase]

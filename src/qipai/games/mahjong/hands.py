@@ -1,9 +1,9 @@
-"""What a suit is worth: complete or not, and how far from it. One machinery for the win test, waits, shanten and useful tiles.
+"""Whether a suit is complete, and its distance from it: shared by the win test, waits, shanten and useful tiles.
 
 The 5**9 ways to hold the ranks of one suit are numbered in base 5.
-`MARKS` says whether the tiles of a suit are sets, or sets and the pair, and whether triplets alone do it (M-7.1, M-9.6). It
-comes from laying out every choice of at most three sets, with and without a pair.
-`DISTANCES` is filled as suits are met: for j sets with or without the pair, how many tiles are missing and which help.
+`MARKS` says whether the tiles of a suit form sets, or sets and the pair, and whether triplets suffice (M-7.1, M-9.6). It is
+built from every choice of at most three sets, with and without a pair.
+`DISTANCES` is filled on demand: for j sets with or without the pair, how many tiles are missing and which help.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LOW_WAYS: Final = 5**5
 
 
 def base_five(ranks: int) -> list[int]:
-    """Packed counts (3 bits each) of the first ranks, as numbers in base 5; counts above four cannot occur."""
+    """Packed counts (3 bits each) of the first ranks, as base-5 numbers; counts above four cannot occur."""
     out = [0]
     for r in range(ranks):
         out = [FIVES[r] * min(n, 4) + low for n in range(8) for low in out]
@@ -36,7 +36,7 @@ HIGH_FIVE: Final[list[int]] = [FIVES[5] * high for high in base_five(4)]
 
 
 def lay_sets(table: bytearray, counts: list[int], sets: int, first: int, triplets: bool) -> None:
-    """Marks the suit laid so far, alone and with each pair, then goes on with every further set (M-7.1)."""
+    """Marks the suit so far, alone and with each pair, then recurses with every further set (M-7.1)."""
     here = sum(n * f for n, f in zip(counts, FIVES, strict=True))
     mark = ALL_TRIPLETS if triplets else 0
     table[here] |= WITHOUT_PAIR | mark
@@ -66,10 +66,10 @@ def complete_suits() -> bytes:
 
 
 def classes(marks: bytes, low: bool) -> tuple[list[int], list[int]]:
-    """Ways to hold the lower five (or upper four) ranks that go with the same other ranks are one class.
+    """Groups the ways to hold the lower five (or upper four) ranks that combine with the same other ranks.
 
     Returns the class of each way, and one way of each class. There are 70 classes on either side, so three small tables
-    take the place of one of two million entries.
+    replace one of two million entries.
     """
     known: dict[bytes, int] = {}
     found: list[int] = []
@@ -108,13 +108,13 @@ MARKS: Final[bytes] = TABLES[2]
 
 
 def suit_value(counts: i64) -> i64:
-    """WITHOUT_PAIR, WITH_PAIR and ALL_TRIPLETS of one suit; 0 when it is not complete."""
+    """WITHOUT_PAIR, WITH_PAIR and ALL_TRIPLETS of one suit; 0 if it is not complete."""
     low: i64 = LOW_CLASS[counts & 0x7FFF]
     return MARKS[(low << 7) | HIGH_CLASS[counts >> 15]]
 
 
 def complete(p: i64, s: i64, m: i64) -> bool:
-    """Are 2, 5, 8 or 11 concealed tiles one pair and sets (M-7.2)? Their number makes it exactly one pair."""
+    """Whether 2, 5, 8 or 11 concealed tiles are sets and a pair (M-7.2); their number implies exactly one pair."""
     low: i64 = LOW_CLASS[p & 0x7FFF]
     if MARKS[(low << 7) | HIGH_CLASS[p >> 15]] == 0:
         return False
@@ -126,12 +126,12 @@ def complete(p: i64, s: i64, m: i64) -> bool:
 
 
 def all_triplets(p: i64, s: i64, m: i64) -> bool:
-    """Has a complete hand a reading without runs (M-9.6, M-9.12)?"""
+    """Whether a complete hand has a reading without runs (M-9.6, M-9.12)."""
     return suit_value(p) & suit_value(s) & suit_value(m) & ALL_TRIPLETS != 0
 
 
 def completes(p: i64, s: i64, m: i64, tile: i64) -> bool:
-    """Would the tile complete the hand?"""
+    """Whether the tile would complete the hand."""
     suit: i64 = SUIT_OF[tile]
     one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
     if suit == 0:
@@ -142,7 +142,7 @@ def completes(p: i64, s: i64, m: i64, tile: i64) -> bool:
 
 
 def wait_mask(p: i64, s: i64, m: i64, missing: i64) -> i64:
-    """Bit mask of the kinds that complete 1, 4, 7 or 10 concealed tiles; a kind held four times has no fifth copy (M-7.3)."""
+    """Bit mask of the kinds that complete 1, 4, 7 or 10 concealed tiles; there is no fifth copy (M-7.3)."""
     mask: i64 = 0
     bit: i64 = 1
     tile: i64 = 0
@@ -164,7 +164,7 @@ FAR: Final = 15
 
 
 class Distances:
-    """Filled as suits are met; the list of slots alone is 16 MB, so it is made when distances are first asked for."""
+    """Filled on demand; the list of slots alone takes 16 MB, so it is created on first use."""
 
     def __init__(self) -> None:
         self.slot: list[int] = []
@@ -183,10 +183,10 @@ class Distances:
         return found
 
     def measure(self, counts: i64) -> i64:
-        """Cheapest ways to j sets, with and without the pair, rank by rank.
+        """The fewest missing tiles for j sets, with and without the pair: dynamic programming over the ranks.
 
-        A state is (runs begun two ranks ago, runs begun one rank ago, sets, pair); its value the least number of tiles
-        missing so far and the ranks where some cheapest way misses one. No target holds a kind five times.
+        A state is (runs begun two ranks ago, runs begun one rank ago, sets, pair); its value is the fewest tiles missing so
+        far and the ranks where some optimal way misses one. No target holds a kind five times.
         """
         values: list[int] = [-1] * 128
         values[0] = 0
@@ -253,7 +253,7 @@ DISTANCES: Final = Distances()
 def nearest(p: i64, s: i64, m: i64, missing: i64, sets: i64) -> i64:
     """(tiles missing) << 27 | mask of the kinds that bring the hand nearer, for `sets` sets and the pair.
 
-    Tiles of the missing suit count for nothing; without a missing suit (-1) all three suits are used.
+    Tiles of the missing suit do not count; without a missing suit (-1) all three suits are used.
     """
     a: i64 = DISTANCES.at(p) if missing != 0 else 0
     b: i64 = DISTANCES.at(s) if missing != 1 else 0
@@ -328,7 +328,7 @@ def combine_three(a: i64, b: i64, c: i64, sets: i64) -> i64:
 
 
 def ukeire_all(hands: list[list[int]], missing: i64, sets: i64) -> list[int]:
-    """`nearest` for many hands at once, each three packed suits: for data sets and for choosing among discards."""
+    """`nearest` for many hands at once, each three packed suits: for data sets and for ranking discards."""
     out: list[int] = []
     for hand in hands:
         out.append(nearest(hand[0], hand[1], hand[2], missing, sets))

@@ -1,7 +1,7 @@
-"""Good moves and why, from a seat's view alone: distance to a win, useful tiles, what the hand would pay, known dangers.
+"""Ranks the legal moves, with reasons, from a view alone: distance to a win, useful tiles, the hand's value, known dangers.
 
-An outlook is worth -STEP per tile that is still missing, plus the useful tiles that can still come; a ready hand counts each
-winning tile by its fan. Kongs bring money and a draw; a tile that a locked seat has already won with will be won again.
+An outlook is worth -STEP per missing tile, plus the useful tiles still available; a ready hand counts each winning tile by its
+fan. Kongs bring points and a draw; a tile that a locked seat has won with will win again.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ STEP = 60.0
 WIN_VALUE = 1000.0
 FAN_VALUE = 1.5
 KONG_VALUE = 18.0
-OPEN_COST = 4.0  # a peng gives up the concealed hand
-DANGER = 12.0  # per fan that a locked seat would surely take
-MISSING_TILE_COST = 9.0  # each tile of the missing suit is a turn spent throwing it
+OPEN_COST = 4.0  # a peng loses the concealed hand
+DANGER = 12.0  # per fan that a locked seat would win
+MISSING_TILE_COST = 9.0  # each tile of the missing suit costs a turn to discard
 
 
 class Outlook:
-    """A hand that waits for its next tile: how far, what helps, how many copies of that are left, and its worth."""
+    """A hand before its next tile: its distance, what helps, how many copies of that are left, and its value."""
 
     def __init__(self, p: int, s: int, m: int, melds: int, missing: int, left: list[int], extra: bool) -> None:
         sets = 3 - (melds & 3)
@@ -66,7 +66,7 @@ def zh_tiles(tiles: list[int]) -> str:
 
 
 def rank_moves(view: MahjongView, n: int) -> list[Hint]:
-    """At most n legal moves, best first; equal ones in the order of M-13.1."""
+    """At most n legal moves, best first; ties in the order of M-13.1."""
     known = view.known
     seat = view.seat
     legal = known.legal(seat)
@@ -84,7 +84,7 @@ def rank_moves(view: MahjongView, n: int) -> list[Hint]:
 
 
 class Adviser:
-    """What the seat can work out: its hand, what is left of each kind, and the tiles that locked seats have won with."""
+    """What the seat can infer: its hand, what is left of each kind, and the tiles that locked seats have won with."""
 
     def __init__(self, known: MahjongState, seat: int) -> None:
         self.known = known
@@ -109,13 +109,13 @@ class Adviser:
     def outlook(self, hand: list[int], melds: int) -> Outlook:
         return Outlook(hand[0], hand[1], hand[2], melds, self.missing, self.left, self.extra)
 
-    def throw(self, tile: int) -> float:
-        """What a discard costs because locked seats are known to wait for it."""
+    def discard_cost(self, tile: int) -> float:
+        """The cost of a discard that locked seats are known to wait for."""
         return DANGER * self.danger[tile]
 
     # burying
     def burials(self, legal: list[int]) -> list[Hint]:
-        """One burial per suit: its middle tiles go under, the rest must be thrown anyway (M-4.4)."""
+        """One burial per suit: its middle tiles, since the rest must be discarded anyway (M-4.4)."""
         out: list[Hint] = []
         for suit in range(3):
             tiles = middle_three(self.hand[suit], suit)
@@ -151,7 +151,7 @@ class Adviser:
             elif action >= KONG_OF:
                 out.append(self.own_kong(action - KONG_OF))
             else:
-                score = looks[action].score - self.throw(action)
+                score = looks[action].score - self.discard_cost(action)
                 out.append(Hint(action, self.discard_reason(action, looks), score))
         return out
 
@@ -282,14 +282,14 @@ def suit_size(counts: int) -> int:
 
 
 def middle_three(counts: int, suit: int) -> list[int]:
-    """The three tiles nearest to rank 5, ties lower, in id order (M-13.5); fewer when the suit has fewer."""
+    """The three tiles nearest to rank 5, the lower of equals, in id order (M-13.5); fewer when the suit has fewer."""
     tiles = [9 * suit + r for r in range(9) for _ in range((counts >> 3 * r) & 7)]
     tiles.sort(key=lambda t: (abs(t % 9 - 4), t))
     return sorted(tiles[:3])
 
 
 def default_action(view: MahjongView) -> int:
-    """What is played for a seat whose time is up (M-13.5)."""
+    """The move for a seat that ran out of time (M-13.5)."""
     known = view.known
     seat = view.seat
     legal = known.legal(seat)

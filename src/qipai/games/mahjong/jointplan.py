@@ -1,7 +1,7 @@
-"""Several locked hands at once: first how many tiles of each suit each of them holds, so that all unseen places can be filled.
+"""Draws several locked hands together: first how many tiles of each suit each holds, so that all unseen places can be filled.
 
-Suits are scarce near the end of a deal: burials take three of one suit each, void hands none. By Hall's condition a choice of
-suit sizes leaves room for everything exactly when no set of suits has more tiles than the places that may take them.
+Suits are scarce near the end of a deal: each burial takes three of one suit, void hands none of theirs. By Hall's condition a
+choice of suit sizes is feasible exactly when no set of suits has more tiles than the places that accept them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RESOLUTION: Final = 1 << 50
 
 
 class Places:
-    """The unseen places besides locked hands: burials by suit, hands that may be void in a suit, and the rest."""
+    """The unseen places other than locked hands: burials by suit, hands that may be void in a suit, and the rest."""
 
     def __init__(self) -> None:
         self.buried: list[int] = [0, 0, 0]
@@ -30,7 +30,7 @@ class Places:
         self.free: int = 0
 
     def hold(self, p: i64, s: i64, m: i64) -> bool:
-        """Can so many tiles of each suit be placed? Their sum is the number of places."""
+        """Whether these numbers of tiles per suit fit; their sum is the number of places."""
         suits: i64 = 1
         while suits < 7:
             tiles: i64 = 0
@@ -58,10 +58,10 @@ class Places:
 
 
 class JointPlan:
-    """Choices of splits for all plans together, weighted by the physical ways of each."""
+    """Joint choices of splits for all plans, each weighted by its number of physical ways."""
 
     def __init__(self, plans: list[HandPlan], pool: list[int], places: Places) -> None:
-        # the hand with the fewest choices is drawn first, and the last of the list is drawn first
+        # the hand with the fewest choices comes last in the list and is drawn first
         self.plans = sorted(plans, key=lambda plan: -plan.total)
         self.pool = pool
         self.places = places
@@ -91,7 +91,7 @@ class JointPlan:
             split += 1
 
     def draw(self, rng: Rng) -> bool:
-        """Draws all hands; False when this time they did not fit together."""
+        """Draws all hands; False if they did not fit together this time."""
         if not self.chosen:
             return False
         target = float(rng.below_wide(RESOLUTION)) / float(RESOLUTION) * self.total

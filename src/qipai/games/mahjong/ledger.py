@@ -1,4 +1,4 @@
-"""The log in words: events, the ledger of transfers (M-10.3), rivers, won tiles. All of it is a fold of the log."""
+"""What follows from the log: events as JSON, the ledger of transfers (M-10.3), rivers, won tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANSWER_NAMES = {HU: "hu", PENG: "peng", KONG: "kong", PASS: "pass"}
 
 
 class Transfer(NamedTuple):
-    """One payment; `ref` is the place of its win or kong in the list of events."""
+    """One payment; `ref` is the index of its win or kong in the list of events."""
 
     payer: int
     receiver: int
@@ -62,7 +62,7 @@ def wins_of(log: list[int]) -> list[WinRecord]:
 
 
 def events_of(log: list[int]) -> list[Event]:
-    """The log as JSON, payments included, each right after what it is for; those of a kong after its draw (M-10.3)."""
+    """The log as JSON, with each payment right after its cause; those of a kong after its draw (M-10.3)."""
     out: list[Event] = []
     due: list[Transfer] = []
     for code in log:
@@ -118,7 +118,7 @@ def one_event(code: int) -> Event:
 
 
 def win_transfers(win: WinRecord, ref: int) -> list[Transfer]:
-    """The discarder alone, or each other seat from winner+1 on (M-10.2)."""
+    """From the discarder alone, or from each other seat starting at winner+1 (M-10.2)."""
     if win.feeder is not None:
         return [Transfer(win.feeder, win.seat, win.fan, "hu", ref)]
     return [Transfer((win.seat + k) & 3, win.seat, win.fan, "hu", ref) for k in (1, 2, 3)]
@@ -148,7 +148,7 @@ def ledger_of(log: list[int]) -> list[Transfer]:
 
 
 def rivers_of(log: list[int]) -> list[list[Event]]:
-    """Discards of each seat in order, with who claimed or won them (M-7.4, M-12.1)."""
+    """Each seat's discards in order, with who claimed or won them (M-7.4, M-12.1)."""
     out: list[list[Event]] = [[], [], [], []]
     last: Event = {}
     winners: list[object] = []

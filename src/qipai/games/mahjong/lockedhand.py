@@ -1,8 +1,8 @@
-"""Hands that a locked seat may hold: they win on every tile it has won with, with the patterns that were shown.
+"""Draws hands that a locked seat may hold: they win on every tile it has won with, with the patterns shown.
 
-Suits are independent: the held tiles of one suit must be complete with each of its winning tiles, those of the other suit by
-themselves. So a hand is drawn suit by suit from lists, each choice weighted by the number of physical ways to hold it, and
-kept when the patterns agree. When that keeps failing, all pairs are listed and the good ones chosen from exactly.
+Suits are independent: the held tiles of one suit must be complete with each of its winning tiles, those of the other suit on
+their own. So a hand is drawn suit by suit from lists, each choice weighted by its number of physical ways, and kept if the
+patterns match. If that keeps failing, all pairs are listed and the matching ones sampled exactly.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ def no_fifth(counts: int) -> bool:
 
 
 class SuitLists:
-    """Candidate lists by winning ranks and size, made when first needed; they depend on no deal."""
+    """Candidate lists by winning ranks and size, created on demand; independent of the deal."""
 
     def __init__(self) -> None:
         self.universe: list[list[int]] = []
         self.made: dict[int, list[int]] = {}
 
     def candidates(self, winning: i64, complete_too: bool, size: i64) -> list[int]:
-        """Suits of `size` tiles that every winning rank completes; complete by themselves when the other suit may win too."""
+        """Suits of `size` tiles that every winning rank completes; also complete without one if the other suit may win too."""
         key: i64 = (winning << 5) | (size << 1) | (1 if complete_too else 0)
         known = self.made.get(key)
         if known is not None:
@@ -100,7 +100,7 @@ LISTS: Final = SuitLists()
 
 
 def ways_to_hold(counts: i64, pool: i64) -> i64:
-    """Physical ways to take these tiles of one suit from the pool; 0 when there are too few."""
+    """Physical ways to take these tiles of one suit from the pool; 0 if there are too few."""
     ways: i64 = 1
     while counts:
         n: i64 = counts & 7
@@ -131,10 +131,10 @@ class SuitChoice:
 
 
 def by_roots(candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: bool, checked: bool) -> list[SuitChoice]:
-    """The candidates that the pool allows, by the roots that they show together with the won tile of their suit (M-9.5).
+    """The candidates that the pool allows, by their roots including the won tile of their suit (M-9.5).
 
-    `won` is that tile's unit, 0 when it is of the other suit; `pengs` has all bits of the ranks that the seat has penged;
-    with `triplets` only suits that are all triplets are kept. Unchecked, everything counts as without roots.
+    `won` is that tile's unit, 0 if it is of the other suit; `pengs` has all bits of the ranks that the seat has penged;
+    with `triplets` only suits of triplets are kept. Without `checked`, everything counts as having no roots.
     """
     out = [SuitChoice(), SuitChoice(), SuitChoice(), SuitChoice()]
     for candidate in candidates:
@@ -160,7 +160,7 @@ def by_roots(candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: b
 
 
 def still_there(choice: SuitChoice, pool: i64) -> SuitChoice:
-    """The suits of a list that a smaller pool still allows, weighted anew."""
+    """The suits of a list that a smaller pool still allows, with new weights."""
     out = SuitChoice()
     for counts in choice.counts:
         ways = ways_to_hold(counts, pool)
@@ -170,7 +170,7 @@ def still_there(choice: SuitChoice, pool: i64) -> SuitChoice:
 
 
 def find_sum(sums: list[int], target: i64) -> i64:
-    """The first place whose running sum is above the target."""
+    """The first index whose running sum is above the target."""
     low: i64 = 0
     high: i64 = len(sums) - 1
     while low < high:
@@ -193,7 +193,7 @@ class PairChoice:
 
 
 class HandPlan:
-    """How to draw one seat's held tiles, given the tiles it wins on. `first` and `second` hold what was drawn last."""
+    """How to draw one seat's held tiles, given the tiles it wins on. `first` and `second` are the last draw."""
 
     def __init__(
         self, seat: i64, missing: i64, melds: i64, wins: list[int], patterns: list[int], qing_extra: bool, pool: list[int]
@@ -216,7 +216,7 @@ class HandPlan:
         self.weigh(pool)
 
     def weigh(self, pool: list[int]) -> None:
-        """Lists the suits that go together: sizes that add up, roots and one-suitedness as the first win showed them."""
+        """Lists compatible suits: sizes that add up, roots and one-suitedness as the first win showed them."""
         winning_1: i64 = 0
         winning_2: i64 = 0
         for tile in self.wins:
@@ -275,7 +275,7 @@ class HandPlan:
             n += 1
 
     def draw(self, rng: Rng) -> bool:
-        """Draws a hand that shows the patterns that were shown; False when there is none."""
+        """Draws a hand with the patterns shown; False if there is none."""
         tries: i64 = 0
         while tries < SPLIT_TRIES and self.total:
             if self.draw_split(rng, find_sum(self.sums, rng.below_wide(self.total))):
@@ -289,7 +289,7 @@ class HandPlan:
         return False
 
     def draw_split(self, rng: Rng, split: i64) -> bool:
-        """Draws a hand with the suit sizes and roots of this split; False when none of them agrees."""
+        """Draws a hand with the suit sizes and roots of this split; False if none matches."""
         if split not in self.good:
             tries: i64 = 0
             while tries < TRIES:
@@ -308,7 +308,7 @@ class HandPlan:
         return True
 
     def draw_within(self, rng: Rng, split: i64, pool: list[int]) -> bool:
-        """The same from what is left of the pool: slower, and sure to find a hand when there is one."""
+        """The same from what is left of the pool: slower, but finds a hand if there is one."""
         first = still_there(self.firsts[split], pool[self.first_suit])
         second = still_there(self.seconds[split], pool[self.second_suit])
         if first.total == 0 or second.total == 0:
@@ -329,7 +329,7 @@ class HandPlan:
         return True
 
     def list_pairs(self, first: SuitChoice, second: SuitChoice) -> PairChoice:
-        """Every pair that agrees, with its weight."""
+        """Every matching pair, with its weight."""
         out = PairChoice()
         before_1: i64 = 0
         i: i64 = 0
@@ -353,11 +353,11 @@ class HandPlan:
         return out
 
     def weight(self, split: i64) -> float:
-        """Physical ways of a split, patterns aside."""
+        """Physical ways of a split, ignoring patterns."""
         return float(self.firsts[split].total) * float(self.seconds[split].total)
 
     def agrees(self) -> bool:
-        """Would each win have shown the patterns that it did show?"""
+        """Whether each win would have shown the patterns it did show."""
         at: i64 = 0
         while at < len(self.wins):
             shown: i64 = self.patterns[at]

@@ -1,6 +1,6 @@
-"""Melds of a seat, packed: their number in two bits, then nine bits each, in the order of making.
+"""The melds of a seat, packed: their number in two bits, then nine bits each, in the order they were made.
 
-A meld is tile | kind << 5 | feeder << 7. The feeder is the seat whose discard it holds, the owner for a concealed kong.
+A meld is tile | kind << 5 | feeder << 7. The feeder is the seat whose discard was claimed, or the owner of a concealed kong.
 """
 
 from __future__ import annotations
@@ -19,10 +19,6 @@ KIND_NAMES_ZH: Final = ["碰", "明杠", "暗杠", "补杠"]
 MELD_BITS: Final = 9
 MELD: Final = 511
 ADDED_AT: Final = [(KONG_ADDED << 5) << (2 + MELD_BITS * k) for k in range(3)]
-
-
-def meld_count(melds: i64) -> i64:
-    return melds & 3
 
 
 def meld_at(melds: i64, index: i64) -> i64:

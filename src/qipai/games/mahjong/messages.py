@@ -1,4 +1,4 @@
-"""The refusals of mahjong in words."""
+"""Mahjong's error messages."""
 
 from __future__ import annotations
 

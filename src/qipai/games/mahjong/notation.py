@@ -1,4 +1,4 @@
-"""Moves as text, and why an unlawful one is refused (chapter 13)."""
+"""Moves as text, and the checks on them (chapter 13)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BARE = ("hu", "peng", "pass", "kong")
 
 
 def read_move(text: str) -> Parsed:
-    """Text to a move; BAD_MOVE when it is none."""
+    """Parses a move. BAD_MOVE."""
     words = text.strip().split(None, 1)
     verb = words[0] if words else ""
     rest = words[1] if len(words) > 1 else ""
@@ -48,7 +48,7 @@ def write_move(action: i64) -> str:
 
 
 def resolve_move(state: MahjongState, seat: i64, move: Parsed) -> int:
-    """The action, or the first refusal that applies (M-13.3). The seat is to act."""
+    """The action, or the first error that applies (M-13.3). The seat is to act."""
     verb = move.verb
     phase = state.phase
     wrong = (

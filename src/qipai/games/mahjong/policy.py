@@ -1,7 +1,7 @@
-"""How the seats play in a simulated rest of a deal: towards the nearest win by the fewest tiles, a few microseconds a move.
+"""The playout policy: heads for the nearest win, a few microseconds per move.
 
-Wins are always taken; kongs and pengs when they bring the hand no farther, or nearer, to a win. Of equal distances the
-discard stands that leaves the most kinds to wait for. So a playout runs through repeat wins to the end of the wall.
+It always wins if it can, kongs if that costs no distance, and pengs if it gains some. Among discards of equal distance it
+keeps the widest choice of useful tiles. A playout runs through repeat wins to the end of the wall.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
 from qipai.native import i64
 
-STEP: Final = 100  # a tile nearer to a win, against one more kind that helps
-MISSING_TILE: Final = 15  # a tile of the missing suit that must be thrown first
+STEP: Final = 100  # one tile nearer to a win, relative to one more useful kind
+MISSING_TILE: Final = 15  # a tile of the missing suit that must be discarded first
 
 
 class MahjongPolicy(Policy):
@@ -49,7 +49,7 @@ class MahjongPolicy(Policy):
 
 
 def without(p: i64, s: i64, m: i64, tile: i64, copies: i64, missing: i64, sets: i64) -> i64:
-    """`nearest` of the hand less some copies of a tile."""
+    """`nearest` of the hand without some copies of a tile."""
     suit: i64 = SUIT_OF[tile]
     gone: i64 = UNIT_OF[tile] * copies
     if suit == 0:
@@ -68,7 +68,7 @@ def kinds_in(mask: i64) -> i64:
 
 
 def discard(legal: list[int], p: i64, s: i64, m: i64, missing: i64, sets: i64) -> i64:
-    """Tiles of the missing suit are all alike; else the one that leaves the hand nearest and widest."""
+    """A tile of the missing suit, whichever; else the one that leaves the hand nearest and widest."""
     best: i64 = -1
     score: i64 = -1_000_000
     for action in legal:
@@ -86,7 +86,7 @@ def discard(legal: list[int], p: i64, s: i64, m: i64, missing: i64, sets: i64) -
 
 
 def own_kong(legal: list[int], melds: i64, p: i64, s: i64, m: i64, missing: i64, sets: i64) -> i64:
-    """A kong that costs no step, or -1: it pays at once and draws again."""
+    """A kong that costs no step, or -1; it pays at once and draws again."""
     now: i64 = nearest(p, s, m, missing, sets) >> 27
     for action in legal:
         if KONG_OF <= action < HU:
@@ -101,7 +101,7 @@ def own_kong(legal: list[int], melds: i64, p: i64, s: i64, m: i64, missing: i64,
 
 
 def claim(legal: list[int], tile: i64, p: i64, s: i64, m: i64, missing: i64, sets: i64) -> i64:
-    """A kong of a discard when it costs no step, a peng when it saves one."""
+    """A kong of a discard if it costs no step, a peng if it saves one."""
     now: i64 = nearest(p, s, m, missing, sets) >> 27
     for action in legal:
         if action == KONG and without(p, s, m, tile, 3, missing, sets - 1) >> 27 <= now:
@@ -112,7 +112,7 @@ def claim(legal: list[int], tile: i64, p: i64, s: i64, m: i64, missing: i64, set
 
 
 def burial(state: MahjongState, seat: i64) -> i64:
-    """The suit whose loss leaves the hand nearest to a win; its middle tiles go under."""
+    """Buries the middle tiles of the suit whose loss leaves the hand nearest to a win."""
     best: i64 = -1
     score: i64 = -1_000_000
     suit: i64 = 0
@@ -130,7 +130,7 @@ def burial(state: MahjongState, seat: i64) -> i64:
 
 
 def middle(counts: i64, base: i64) -> list[int]:
-    """The tiles of a suit, those nearest to the five first."""
+    """The tiles of a suit, nearest to the five first."""
     out: list[int] = []
     for rank in (4, 3, 5, 2, 6, 1, 7, 0, 8):
         n: i64 = (counts >> 3 * rank) & 7

@@ -1,6 +1,6 @@
-"""A deal as it lies on the table: who holds what, who may do what, and what a win would show (chapters 4 to 9).
+"""The position of a deal: who holds what, who may do what, and the patterns of a win (chapters 4 to 9).
 
-state.py adds what moves do. Nothing is decided here about fan (scoring.py) or about what is a win (hands.py).
+state.py adds what moves do; scoring.py has the fan, hands.py the win test.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ MAY_KONG: Final = 2
 MAY_PENG: Final = 4
 
 SEAT_BIT: Final = bytes([1, 2, 4, 8])
-ALL_SEATS: Final = 15
 EXPOSED_KONG_PRICE: Final = 2  # M-6.1
 OTHER_KONG_PRICE: Final = 1  # M-6.2, M-6.3
 UNBURIED: Final = 0
@@ -55,7 +54,7 @@ FAN_MASK: Final = [63 << FAN_BITS * seat for seat in range(4)]
 
 
 def ranks_held(ranks: int) -> bytes:
-    """Packed counts of the first ranks to the mask of ranks that are there."""
+    """Packed counts of the first ranks to a mask of the ranks held."""
     out = [0]
     for r in range(ranks):
         out = [(1 << r if n else 0) | low for n in range(8) for low in out]
@@ -70,11 +69,11 @@ def discards_by_ranks() -> list[list[int]]:
 LOW_RANKS: Final = ranks_held(5)
 HIGH_RANKS: Final = ranks_held(4)
 DISCARDS: Final = discards_by_ranks()
-READY_BURIALS: Final[list[object]] = list(range(BURY, BURY + 3 * 729))  # ready-made: a list of moves makes no integers
+READY_BURIALS: Final[list[object]] = list(range(BURY, BURY + 3 * 729))  # ready-made, so that move lists create no integers
 
 
 class Position(FourHands):
-    """A deal. `wall[front:back]` is what is left of the wall; everything else is named after the rules' own words."""
+    """A deal. `wall[front:back]` is the rest of the wall; other names follow the rules."""
 
     def __init__(
         self,
@@ -97,9 +96,9 @@ class Position(FourHands):
         self.back: i64 = len(wall)
         self.fourteenth: i64 = fourteenth  # M-7.5
         self.base = base  # scores before this deal
-        self.absent = absent  # tiles that a partial deal leaves out, packed by suit
+        self.absent = absent  # tiles missing from a partial deal, packed by suit
         self.melds = melds
-        self.buried = buried  # the burial's action, UNBURIED before
+        self.buried = buried  # the burial's action, or UNBURIED
         self.paid = paid
         self.log = log
         self.phase: i64 = PHASE_BURY
@@ -133,7 +132,7 @@ class Position(FourHands):
     def version(self) -> i64:
         return 1 + self.steps
 
-    # small questions
+    # accessors
     def missing_suit(self, seat: i64) -> i64:
         return (self.missing >> 2 * seat) & 3
 
@@ -151,7 +150,7 @@ class Position(FourHands):
         return (self.given_up >> FAN_BITS * seat) & 63
 
     def answer_of(self, seat: i64) -> i64:
-        """The action that the seat answered in this window, -1 before."""
+        """The seat's answer in this window, or -1."""
         code: i64 = (self.answers >> 3 * seat) & 7
         return code + HU - 1 if code else -1
 
@@ -238,7 +237,7 @@ class Position(FourHands):
         return out if head is None else head + out
 
     def may_hu_now(self) -> bool:
-        """Is the hand on turn complete, and does its turn allow hu (M-4.3, M-7.3)?"""
+        """Whether the hand on turn is complete and may hu (M-4.3, M-7.3)."""
         if self.origin == BY_PENG:
             return False
         seat: i64 = self.turn
@@ -247,7 +246,7 @@ class Position(FourHands):
         return complete(self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2))
 
     def kong_mask(self, seat: i64) -> i64:
-        """Kinds that the seat may kong on its turn, the wall aside (M-5.5, M-6.2, M-6.3, M-6.5)."""
+        """Kinds that the seat may kong on its turn, ignoring the wall (M-5.5, M-6.2, M-6.3, M-6.5)."""
         mask: i64 = 0
         missing: i64 = (self.missing >> 2 * seat) & 3
         suit: i64 = 0
@@ -276,14 +275,14 @@ class Position(FourHands):
 
     # wins
     def wins_on_discard(self, seat: i64) -> bool:
-        """Does the last discard complete the hand (M-5.4, M-7.3)?"""
+        """Whether the last discard completes the hand (M-5.4, M-7.3)."""
         missing: i64 = self.missing_suit(seat)
         if SUIT_OF[self.tile] == missing or self.counts(seat, missing) != 0:
             return False
         return completes(self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2), self.tile)
 
     def barred(self, seat: i64) -> bool:
-        """Is a win on the last discard barred by one given up before (M-8.5)?"""
+        """Whether a win given up earlier bars a win on the last discard (M-8.5)."""
         if not self.rules.missed_win_lock:
             return False
         return fan_of(self.claim_patterns(seat)) <= self.bar_of(seat)
@@ -326,7 +325,7 @@ class Position(FourHands):
         return out
 
     def heavenly_tile(self) -> i64:
-        """The tile that a heavenly win names: the 14th, else the one whose removal leaves the most (M-7.5)."""
+        """The winning tile of a heavenly win: the 14th, else the one whose removal leaves the most (M-7.5)."""
         seat: i64 = self.turn
         if self.held(seat, self.fourteenth):
             return self.fourteenth
@@ -343,7 +342,7 @@ class Position(FourHands):
         return chosen
 
     def unseen_waits(self, seat: i64, out: i64) -> i64:
-        """Winning tiles that the hand without `out` would wait for, less the copies among all its tiles."""
+        """Unseen copies of the winning tiles of the hand without `out`, given all its tiles."""
         missing: i64 = self.missing_suit(seat)
         self.take(seat, out)
         total: i64 = 0

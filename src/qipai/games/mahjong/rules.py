@@ -1,4 +1,4 @@
-"""The options of the game (chapter 14) and what the kernel keeps of them."""
+"""The options (chapter 14), and their native form for the kernel."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ OPTIONS = Options(
 
 
 class MahjongRules(Rules):
-    """Checked rules, with the options as fields."""
+    """The options as native fields."""
 
     def __init__(self, checked: Rules) -> None:
         options = checked.options

@@ -1,4 +1,4 @@
-"""Fan (chapter 9): the patterns of a win as one small integer, their names, and what they are worth together."""
+"""Fan (chapter 9): the patterns of a win as one small integer, their names and their total value."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ DIHU: Final = 1024
 GANGSHANGHUA: Final = 2048
 GANGSHANGPAO: Final = 4096
 HAIDI: Final = 8192
-PATTERN_BITS: Final = 14
 
 # what the held tiles add, given the melds
 HAND_PATTERNS: Final = (ROOT_MASK << ROOT_SHIFT) | DUIDUIHU | QINGYISE | QING_JINGOUDIAO
@@ -68,7 +67,7 @@ PATTERNS: Final = [
 PATTERN_BY_NAME: Final = {row.name: row for row in PATTERNS}
 FLAGS: Final = ("heavenly", "earthly", "after_kong", "kong_discard", "last_tile")
 
-FOURTHS: Final = 0x4924924  # bit 2 of each rank's count: set exactly when all four copies are there
+FOURTHS: Final = 0x4924924  # bit 2 of each rank's count, set exactly when all four copies are held
 
 
 def fourth_copies(counts: i64) -> i64:
@@ -82,7 +81,7 @@ def fourth_copies(counts: i64) -> i64:
 
 
 def hand_patterns(p: i64, s: i64, m: i64, melds: i64, qing_extra: bool) -> i64:
-    """Patterns that lie in the tiles: held tiles with the winning one, and melds (M-9.3, M-9.5 to M-9.9)."""
+    """Patterns of the tiles: held tiles including the winning one, and melds (M-9.3, M-9.5 to M-9.9)."""
     roots: i64 = fourth_copies(p) + fourth_copies(s) + fourth_copies(m)
     suits: i64 = 0
     if p:
@@ -123,7 +122,7 @@ def hand_patterns(p: i64, s: i64, m: i64, melds: i64, qing_extra: bool) -> i64:
 
 
 def fan_of(patterns: i64) -> i64:
-    """The sum of a win's fan (M-9.1); the least win is 1."""
+    """The total fan of a win (M-9.1), at least 1."""
     fan: i64 = 1 + ((patterns >> ROOT_SHIFT) & ROOT_MASK)
     if patterns & MENQING:
         fan += 1
@@ -162,7 +161,7 @@ def pattern_fans(patterns: i64) -> dict[str, int]:
 
 
 def read_patterns(fans: object) -> int | None:
-    """What `pattern_fans` wrote; None when it is no such table."""
+    """The inverse of `pattern_fans`; None if malformed."""
     if not isinstance(fans, dict):
         return None
     out = 0
@@ -178,7 +177,7 @@ def read_patterns(fans: object) -> int | None:
 
 
 class Win(NamedTuple):
-    """A scored win: its fan, and the patterns that make it up."""
+    """A scored win: its fan and patterns."""
 
     fan: int
     patterns: dict[str, int]
@@ -237,11 +236,11 @@ def score(
     flags: object = (),
     rules: object = None,
 ) -> Win | None:
-    """The fan of a win, or None when it is none.
+    """The fan of a win, or None if the hand does not win.
 
     `concealed` are the held tiles without the winning one ("123p55s"), `melds` pairs such as ["peng", "6m"], `missing` the
     missing suit, `by` "self" or "discard", `flags` any of heavenly, earthly, after_kong, kong_discard, last_tile (M-9.14).
-    ValueError when the question itself cannot be: wrong number of tiles, five copies, unknown words.
+    ValueError on invalid input: wrong number of tiles, five copies, unknown words.
     """
     given: MahjongRules = read_rules(rules)
     held = read_hand(concealed)

@@ -33,7 +33,7 @@ BURIALS: Final[list[int]] = burials()
 
 
 def burial_numbers() -> list[int]:
-    """The number of each burial by its action less BURY; 0 where there is none."""
+    """The number of each burial by its action - BURY; 0 for none."""
     out = [0] * (3 * 729)
     for number, action in enumerate(BURIALS):
         out[action - BURY] = FIRST_BURIAL + number
@@ -49,7 +49,7 @@ def burial_paths() -> list[int]:
 
 
 def burial_rows(n: int) -> list[int]:
-    """The tiles that a burial holds at least n of, by its action less BURY."""
+    """The tiles of which a burial has at least n, by its action - BURY."""
     out = [0] * (3 * 729)
     for action in BURIALS:
         tiles = buried_tiles(action)

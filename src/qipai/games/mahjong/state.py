@@ -1,6 +1,6 @@
-"""What moves do: burying, turns, claim windows, wins, payments, the end; and what a seat sees of it (chapters 3 to 8, 11, 12).
+"""What moves do: burials, turns, claim windows, wins, payments, the end; and what a seat sees (chapters 3 to 8, 11, 12).
 
-Answers into a window are collected and resolved together.
+Answers to a window are collected and resolved together.
 """
 
 from __future__ import annotations
@@ -46,14 +46,12 @@ READY_EVENTS: Final[list[object]] = list(range(2048))
 
 
 class MahjongState(Position):
-    """A deal in motion."""
-
     # the contract
     def copy(self) -> State:
         return self.clone()
 
     def clone(self) -> MahjongState:
-        """The wall, the rules and the scores before are never changed and therefore shared."""
+        """Shares the wall, the rules and the earlier scores, which never change."""
         other = MahjongState(
             self.rules,
             self.dealer,
@@ -150,13 +148,13 @@ class MahjongState(Position):
             self.steps += 1
 
     def note(self, code: i64) -> None:
-        """Appends a draw or a discard to the log; there are few of them, so the integers are ready-made."""
+        """Appends a draw or a discard to the log, from ready-made integers since there are few."""
         cast("list[object]", self.log).append(READY_EVENTS[code])
 
     def discard(self, tile: i64) -> None:
-        """A tile goes to the river and opens a window, if somebody has a claim (M-4.5).
+        """Moves a tile to the river and opens a window if somebody has a claim (M-4.5).
 
-        That nobody has one counts as a public step like the end of a window: the version does not tell which it was.
+        If nobody has one, that counts as a public step like the end of a window, so the version does not reveal which it was.
         """
         self.lay_down(tile)
         if self.waiting:
@@ -215,7 +213,7 @@ class MahjongState(Position):
             self.given_up += (fan - bar) << FAN_BITS * seat
 
     def answer(self, seat: i64, action: i64) -> None:
-        """An answer is final; the last one resolves the window (M-5.7)."""
+        """Answers are final; the last one resolves the window (M-5.7)."""
         self.answers |= (action - HU + 1) << 3 * seat
         self.waiting &= ~SEAT_BIT[seat]
         if action != HU and self.rules.missed_win_lock and self.rights_of(seat) & MAY_HU:
@@ -267,7 +265,7 @@ class MahjongState(Position):
             self.draw((discarder + 1) & 3)
 
     def log_answers(self, winners: i64, taker: i64) -> None:
-        """Answers that came to nothing stay known to their seats alone (M-12.3)."""
+        """Overruled answers stay private to their seats (M-12.3)."""
         k: i64 = 1
         while k < 4:
             seat: i64 = (self.turn + k) & 3
@@ -330,7 +328,7 @@ class MahjongState(Position):
         self.begin_turn(seat, tile, 1)
 
     def draw(self, seat: i64) -> None:
-        """The front tile; on an empty wall the deal is over (M-4.6, M-11.1)."""
+        """Draws the front tile; an empty wall ends the deal (M-4.6, M-11.1)."""
         if self.front == self.back:
             self.finish()
             return
@@ -358,7 +356,7 @@ class MahjongState(Position):
 
     # wins and payments
     def win_by_draw(self) -> None:
-        """The winning tile leaves the hand for the won tiles; winner+1 draws (M-5.10, M-7.4)."""
+        """Moves the winning tile from the hand to the won tiles; winner+1 draws (M-5.10, M-7.4)."""
         seat: i64 = self.turn
         patterns: i64 = self.own_patterns()
         tile: i64 = self.drawn
@@ -373,7 +371,7 @@ class MahjongState(Position):
         self.draw((seat + 1) & 3)
 
     def pay(self, payer: i64, receiver: i64, points: i64) -> None:
-        """One transfer of the ledger; the log holds what it is for (M-10.3)."""
+        """One transfer of the ledger; its cause is in the log (M-10.3)."""
         self.paid[payer] = self.paid[payer] - points
         self.paid[receiver] = self.paid[receiver] + points
 
@@ -385,7 +383,7 @@ class MahjongState(Position):
 
     # what a seat knows (chapter 12)
     def seen_by(self, seat: i64) -> MahjongState:
-        """This deal without what the seat does not know; nothing is hidden any more when it is over (M-12.5)."""
+        """This deal without what the seat does not know; nothing is hidden once it is over (M-12.5)."""
         if self.phase == PHASE_FINISHED:
             return self.clone()
         other = MahjongState(
@@ -448,12 +446,12 @@ class MahjongState(Position):
 
 
 class MahjongView(View):
-    """What a seat knows: a deal with the unknown left blank (`known`); seat -1 is a spectator."""
+    """What a seat knows: a deal without what is hidden (`known`); seat -1 is a spectator."""
 
     def __init__(self, seat: i64, known: MahjongState) -> None:
         self.seat = seat
         self.known = known
-        self.plan: object = None  # what world.py has worked out, kept for the next world
+        self.plan: object = None  # cached by world.py for the next world
 
     def __reduce__(self) -> tuple[object, ...]:
         return MahjongView, (self.seat, self.known)
@@ -475,7 +473,7 @@ class MahjongView(View):
 
 
 def deal_tiles(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
-    """From a list of tiles: the dealer takes the first 14, the others 13 each in turn, the rest is the wall (M-2.2)."""
+    """Deals a list of tiles: 14 to the dealer, then 13 to each other seat in turn; the rest is the wall (M-2.2)."""
     state = MahjongState(rules, dealer, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [])
     at: i64 = 0
     k: i64 = 0

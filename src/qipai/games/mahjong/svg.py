@@ -25,7 +25,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     called = seat_names(4, names, lang)
     below = max(view.seat, 0)
     acting = public["to_act"]
-    if acting is None:  # a window: only the seat itself knows that it is asked
+    if acting is None:  # in a window, only the seat itself knows that it is asked
         acting = [view.seat] if view.seat >= 0 and private["to_act"] else []
     for seat in range(4):
         place = relative_seat(4, seat, below)
@@ -61,7 +61,7 @@ def about(public: Any, seat: int, lang: str) -> str:
 
 
 def river(board: Board, entries: Any, corner: tuple[int, int], last: Any, seat: int) -> None:
-    """Discards in order; those that were taken are faded."""
+    """Discards in order; claimed ones are faded."""
     for k, entry in enumerate(entries):
         x = corner[0] + TILE[0] * SMALL * (k % PER_ROW)
         y = corner[1] + TILE[1] * SMALL * (k // PER_ROW)
@@ -74,7 +74,7 @@ def river(board: Board, entries: Any, corner: tuple[int, int], last: Any, seat: 
 
 
 def melds(board: Board, public: Any, seat: int, corner: tuple[int, int]) -> None:
-    """Pengs and kongs, then the tiles that were won."""
+    """Pengs and kongs, then the won tiles."""
     x, y = corner
     for meld in public["melds"][seat]:
         hidden = meld["kind"] == "kong_concealed"

@@ -1,4 +1,4 @@
-"""The table in text: tiles as rank and suit, melds, rivers, what was paid, and the settlement point by point."""
+"""The table as text: tiles as rank and suit, melds, rivers, payments, and the settlement line by line."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def tile_span(tile: int, lang: str) -> Span:
     return Span(text, SUIT_STYLES[tile // 9])
 
 
-def named(tile: object, lang: str) -> Span:
-    """A tile given by its text."""
+def tile_by_name(tile: object, lang: str) -> Span:
+    """The span of a tile given as text."""
     tiles = read_tiles(str(tile)) or []
     return tile_span(tiles[0], lang) if tiles else Span("??" if lang == "zh" else "?", "dim")
 
@@ -60,12 +60,12 @@ def say(lang: str, en: str, zh: str) -> str:
 
 
 def does(name: str, verb: str) -> str:
-    """An English verb after a name; the person at the table is called You."""
+    """An English verb after a name; the player at the terminal is called You."""
     return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
 
 
 def points(value: int) -> str:
-    """A number with its sign, as the score line has it."""
+    """A number with its sign."""
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
@@ -122,7 +122,7 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
         line.append(Span(say(lang, "  has won", "  已胡"), "gold"))
     for meld in melds_json(known.melds[seat]):
         line.append(Span("  " + KIND_TITLES[str(meld["kind"])].say(lang) + " ", "dim"))
-        line.append(named(meld["tile"], lang))
+        line.append(tile_by_name(meld["tile"], lang))
         if meld["from"] is not None:
             feeder = meld["from"]
             assert isinstance(feeder, int)
@@ -138,7 +138,7 @@ def river_line(river: list[Event], lang: str) -> Line:
     """Discards in order; (5p) was claimed, 5p* was won."""
     line: Line = [Span(say(lang, "    river ", "    牌河 "), "dim")]
     for entry in river:
-        tile = named(entry["tile"], lang)
+        tile = tile_by_name(entry["tile"], lang)
         if entry["claim"] is not None:
             line.append(Span(say(lang, f"({tile.text}) ", f"（{tile.text}）"), "dim"))
         elif entry["winners"]:
@@ -155,7 +155,7 @@ def won_line(known: MahjongState, seat: int, lang: str) -> Line:
         return []
     line: Line = [Span(say(lang, "    won   ", "    已胡牌 "), "dim")]
     for entry in won:
-        line.append(named(entry["tile"], lang))
+        line.append(tile_by_name(entry["tile"], lang))
         line.append(Span(say(lang, f" {entry['fan']} fan  ", f" {entry['fan']} 番  "), "gold"))
     return line
 
@@ -163,8 +163,8 @@ def won_line(known: MahjongState, seat: int, lang: str) -> Line:
 def news(before: MahjongView, after: MahjongView, names: list[str], lang: str) -> list[Line]:
     """What became public between two views: discards, calls, wins, payments; never who was asked (M-12.3)."""
     out: list[Line] = []
-    known = len(told_events(before.known))
-    for event in told_events(after.known)[known:]:
+    known = len(reported_events(before.known))
+    for event in reported_events(after.known)[known:]:
         if event["event"] in ("discard", "peng", "kong") and event["seat"] == after.seat:
             continue
         line = event_line(event, names, lang)
@@ -173,8 +173,8 @@ def news(before: MahjongView, after: MahjongView, names: list[str], lang: str) -
     return out
 
 
-def told_events(known: MahjongState) -> list[Event]:
-    """Answers that came to nothing become known at the end only, and are not told even then."""
+def reported_events(known: MahjongState) -> list[Event]:
+    """All events except overruled answers, which are never reported, though they become public at the end."""
     return [e for e in events_of(known.log) if e["event"] != "answer"]
 
 
@@ -190,12 +190,12 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     if kind == "discard":
-        return [Span(say(lang, does(names[seat], "throw") + " ", f"{names[seat]} 打 ")), named(event["tile"], lang)]
+        return [Span(say(lang, does(names[seat], "throw") + " ", f"{names[seat]} 打 ")), tile_by_name(event["tile"], lang)]
     if kind == "peng":
-        return [Span(say(lang, does(names[seat], "peng") + " ", f"{names[seat]} 碰 ")), named(event["tile"], lang)]
+        return [Span(say(lang, does(names[seat], "peng") + " ", f"{names[seat]} 碰 ")), tile_by_name(event["tile"], lang)]
     if kind == "kong":
         title = KIND_TITLES[str(event["kind"])].say(lang)
-        return [Span(f"{names[seat]} {title} "), named(event["tile"], lang)]
+        return [Span(f"{names[seat]} {title} "), tile_by_name(event["tile"], lang)]
     if kind == "win":
         return win_line(event, names, lang)
     return []
@@ -215,7 +215,7 @@ def pay_line(event: Event, names: list[str], lang: str) -> Line:
 
 
 def pattern_words(patterns: dict[str, int], lang: str) -> Line:
-    """Every pattern by its name with its fan and clause; one suit on the golden hook is 清金钩钓 (M-9.9)."""
+    """Every pattern with its fan and clause; one suit on the golden hook is 清金钩钓 (M-9.9)."""
     line: Line = []
     for name, fan in patterns.items():
         row = PATTERN_BY_NAME[name]
@@ -232,7 +232,7 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     feeder = event["from"]
-    line: Line = [Span(say(lang, does(names[seat], "win") + " on ", f"{names[seat]} 胡 ")), named(event["tile"], lang)]
+    line: Line = [Span(say(lang, does(names[seat], "win") + " on ", f"{names[seat]} 胡 ")), tile_by_name(event["tile"], lang)]
     if isinstance(feeder, int):
         line.append(Span(say(lang, f" from {names[feeder]}", f"（{names[feeder]} 放炮）")))
     else:
@@ -244,7 +244,7 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
 
 
 def own_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
-    """One's own hand, sorted, the drawn tile apart; what is buried; what it waits for."""
+    """The seat's own hand, sorted, with the drawn tile apart; its burial; what it waits for."""
     tiles = unpack(known.counts(me, 0), known.counts(me, 1), known.counts(me, 2))
     drawn = known.drawn if known.phase == PHASE_TURN and known.turn == me else NO_TILE
     if drawn != NO_TILE:
@@ -269,14 +269,14 @@ def waits_line(known: MahjongState, me: int, drawn: list[int], lang: str) -> Lin
         return []
     line: Line = [Span(say(lang, "waits ", "听牌 "), "good")]
     for wait in waits:
-        line.append(named(wait.piece, lang))
+        line.append(tile_by_name(wait.piece, lang))
         line.append(Span(say(lang, f" ({wait.left} unseen)  ", f"（剩 {wait.left} 张）  "), "dim"))
     return line
 
 
 def describe(view: MahjongView, seat: int, move: str, names: list[str], lang: str) -> Line:
-    """A move in words; another seat's burial shows no tiles, and its answer in a window is not told at all (M-12.3):
-    what came of it stands in the events on the screen."""
+    """A move in words; another seat's burial shows no tiles, and its answer in a window shows nothing (M-12.3), since the
+    events on the screen have the outcome."""
     parsed = read_move(move)
     known = view.known
     verb = parsed.verb

@@ -1,4 +1,4 @@
-"""Tiles: 27 kinds of four copies, and how a hand of them is packed.
+"""Tiles: 27 kinds of four copies, and packed hands.
 
 A kind is an id 0..26 = 9 * suit + rank - 1 with the suits p, s, m (M-2.1). The held tiles of one suit are one integer of
 27 bits, three for the count of each rank: adding a tile is adding its `UNIT`. A hand is three such integers.
@@ -51,7 +51,7 @@ def tile_name(tile: i64) -> str:
 
 
 def read_tiles(text: str) -> list[int] | None:
-    """`123p5m` to kinds, in the order given; None when it is not tiles (M-13.2). Blanks between groups are allowed."""
+    """`123p5m` to kinds, in the given order; None if malformed (M-13.2). Spaces between groups are allowed."""
     out: list[int] = []
     ranks: list[int] = []
     for ch in text:
@@ -82,7 +82,7 @@ def write_tiles(kinds: list[int]) -> str:
 
 
 def write_in_order(kinds: list[int]) -> str:
-    """Kinds in the order given, each with its suit letter."""
+    """Kinds in the given order, each with its suit letter."""
     return "".join(NAMES[t] for t in kinds)
 
 

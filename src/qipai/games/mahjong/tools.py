@@ -1,8 +1,8 @@
-"""Library functions for tools and hints, on tiles as text: how far a hand is, what it waits for, what helps it.
+"""Library functions on tiles as text: a hand's distance to a win, what it waits for, what helps it.
 
-The convention on fifth copies: a kind has four copies, so no reading of a hand uses a kind five times, and a kind that is
-held four times never helps. Tiles in one's own melds and tiles given as `seen` do not change the distance; they only
-lower the number of copies that can still come, and a kind with none left is left out.
+A kind has four copies, so no reading of a hand uses a kind five times, and a kind held four times never helps. Tiles in one's
+own melds and in `seen` do not change the distance; they only reduce the available copies, and a kind with none left is
+omitted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def sets_needed(held: list[int], melds: int) -> int:
 
 
 def shanten(concealed: str, melds: object = (), missing: str | None = None) -> int:
-    """Tiles to exchange until the hand waits: 0 is ready (听牌), -1 complete. Missing-suit tiles count for nothing."""
+    """Tiles to exchange until the hand waits: 0 is ready (听牌), -1 complete. Missing-suit tiles do not count."""
     held = read_hand(concealed)
     packed = read_melds(melds)
     copies_of(held, packed)
@@ -37,7 +37,7 @@ def left_of(mask: int, held: list[int], melds: int, seen: str) -> dict[str, int]
 
 
 def waits(concealed: str, melds: object = (), missing: str | None = None, seen: str = "") -> dict[str, int]:
-    """The tiles that would win now, each with the copies that can still come. For 1, 4, 7 or 10 held tiles."""
+    """The tiles that would win now, each with its available copies. For 1, 4, 7 or 10 held tiles."""
     held = read_hand(concealed)
     packed = read_melds(melds)
     sets = sets_needed(held, packed)
@@ -51,7 +51,7 @@ def waits(concealed: str, melds: object = (), missing: str | None = None, seen: 
 
 
 def ukeire(concealed: str, melds: object = (), missing: str | None = None, seen: str = "") -> dict[str, int]:
-    """The useful tiles (进张): those that bring the hand one step nearer, each with the copies that can still come."""
+    """The useful tiles (进张), which bring the hand one step nearer, each with its available copies."""
     held = read_hand(concealed)
     packed = read_melds(melds)
     sets = sets_needed(held, packed)

@@ -1,6 +1,6 @@
-"""What is public, what is a seat's own, and both as JSON (chapter 12).
+"""The public and private parts of a view as JSON (chapter 12).
 
-`MahjongState.seen_by` removes what a seat does not know; here nothing hidden is left to leak. Schema: docs/views/mahjong.md.
+`MahjongState.seen_by` removes what a seat does not know, so nothing hidden can leak from here. Schema: docs/views/mahjong.md.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def buried_text(state: MahjongState, seat: int) -> str | None:
 
 
 def held_count(state: MahjongState, seat: int) -> int:
-    """Tiles in a hand, told from public facts alone (M-16.2)."""
+    """Tiles in a hand, from public information alone (M-16.2)."""
     if state.phase == PHASE_BURY:
         return 14 if seat == state.dealer else 13
     on_turn = state.phase == PHASE_TURN and seat == state.turn
@@ -76,7 +76,7 @@ def won_json(log: list[int], seat: int) -> list[Json]:
 
 
 def public_json(known: MahjongState) -> Json:
-    """What everybody may see (M-12.1). Who is asked in a window, and who has buried or answered, is not in it (M-12.3)."""
+    """What everybody may see (M-12.1): not who is asked in a window, nor who has buried or answered (M-12.3)."""
     over = known.phase == PHASE_FINISHED
     log = known.log if over else known.log_for(-1)
     revealed = known.phase != PHASE_BURY

@@ -1,4 +1,4 @@
-"""Views read back from their JSON: the log is folded again, and what comes out must write the same JSON."""
+"""Reads views from JSON: replays the log, and the result must write the same JSON."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def bad_view(en: str, zh: str) -> BadRecord:
 
 
 def read_view(data: object) -> MahjongView:
-    """The view that `view_json` wrote. BAD_VIEW when it is not one: what is read must write the same JSON again."""
+    """The inverse of `view_json`. BAD_VIEW unless the result writes the same JSON."""
     if not isinstance(data, dict) or data.get("game") != "mahjong":
         raise bad_view("it is not a view of mahjong", "这不是麻将的视角数据")
     try:
@@ -58,7 +58,7 @@ def read_view(data: object) -> MahjongView:
 
 
 def tiles_add_up(view: MahjongView) -> bool:
-    """Hands of the right size, no fifth copy, and as many unseen tiles as there are unseen places (M-16.1, M-16.2)."""
+    """Hands of the correct size, no fifth copy, and as many unseen tiles as unseen places (M-16.1, M-16.2)."""
     known = view.known
     left = unseen_copies(known)
     if min(left) < 0:
@@ -170,7 +170,7 @@ def place_private(state: MahjongState, seat: int, private: Json) -> None:
 
 
 def own_rights(state: MahjongState, seat: int, answered: bool) -> int:
-    """What the seat may claim, from its own hand; a win given up in this very window was still its right (M-8.5)."""
+    """What the seat may claim, from its own hand, including a win given up in this window (M-8.5)."""
     state.open_window()
     rights = state.rights_of(seat)
     if answered and state.wins_on_discard(seat):
@@ -181,7 +181,7 @@ def own_rights(state: MahjongState, seat: int, answered: bool) -> int:
 
 
 def read_events(events: list[object]) -> list[int]:
-    """What `events_of` wrote; payments follow from the rest."""
+    """The inverse of `events_of`; payments follow from the rest."""
     out: list[int] = []
     for item in events:
         assert isinstance(item, dict)
@@ -220,7 +220,7 @@ def read_event(item: Event) -> int:
 
 
 def refold(state: MahjongState, wall_left: int) -> None:
-    """Everything public that the kernel keeps beside the log, recomputed from it."""
+    """Recomputes from the log everything public that the kernel stores besides it."""
     draws = 0
     tails = 0
     for code in state.log:

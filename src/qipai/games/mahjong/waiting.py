@@ -1,4 +1,4 @@
-"""What a hand waits for (听牌), from its seat's view alone: winning kinds, unseen copies, and what each would bring."""
+"""What a hand waits for (听牌), from its seat's view alone: winning kinds, unseen copies and their fan."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from qipai.games.mahjong.world import unseen_copies
 
 
 def win_fan(p: int, s: int, m: int, tile: int, melds: int, extra: bool) -> int:
-    """The fan of the tile on a plain discard: what the tiles themselves show."""
+    """The fan of winning with the tile on a plain discard, from the tiles alone."""
     hand = [p, s, m]
     hand[SUIT_OF[tile]] += UNIT_OF[tile]
     return fan_of(hand_patterns(hand[0], hand[1], hand[2], melds, extra))
 
 
 def waits_without(known: MahjongState, seat: int, out: list[int]) -> list[Wait]:
-    """Waits of the hand once the tiles are out of it; none unless 10 - 3k tiles remain, none missing-suit (M-7.2, M-7.3)."""
+    """Waits of the hand without these tiles; none unless 10 - 3k tiles remain, none of the missing suit (M-7.2, M-7.3)."""
     if known.phase in (PHASE_BURY, PHASE_FINISHED):
         return []
     hand = known.hand_of(seat)
@@ -44,7 +44,7 @@ def waits_without(known: MahjongState, seat: int, out: list[int]) -> list[Wait]:
 
 
 def waits_of(view: MahjongView, without: list[str]) -> list[Wait]:
-    """The same, with tiles as text; nobody's hand and things that are no tiles wait for nothing."""
+    """The same with tiles as text; empty for spectators and invalid tiles."""
     tiles: list[int] = []
     for text in without:
         read = read_tiles(text)

@@ -1,14 +1,13 @@
-"""Worlds: deals that give exactly a view, for search (the contract's `world`).
+"""Worlds: deals with exactly a given view, for search.
 
 Consistency is exact: counts, melds, rivers, burials of the missing suits, the void-first rule (a seat that discarded another
-suit held no tile of its missing suit then), and for every locked seat a hand that wins on each tile it has won with, showing
-the patterns that were shown. In an open window that does not wait for the viewer somebody else has a claim.
+suit held no tile of its missing suit then), and for every locked seat a hand that wins on each tile it has won with, with the
+patterns shown. In an open window that does not wait for the viewer, somebody else has a claim.
 
-The distribution is close to that of physical deals, not equal to it. Locked hands are drawn by their physical weights, suit
-sizes first (jointplan.py), each as if the others were not there, and together only when the tiles suffice; void hands are
-filled before the others; when suits are so scarce that this fails, tiles change places at random until every place is lawful.
-Others' answers in a window are taken as not yet given, others' given-up wins as none, and that a seat drew the tile it then
-kept tells nothing about its hand.
+The distribution is close to that of physical deals, but not equal. Locked hands are drawn by their physical weights, suit
+sizes first (jointplan.py), each ignoring the others, and kept only if the tiles suffice; void hands are filled before the
+others; if suits are so scarce that this fails, tiles are swapped at random until every place is legal. The others are assumed
+to have given no answer in a window and given up no win, and a drawn tile that was kept carries no information.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ from qipai.games.mahjong.tiles import COPIES, NO_TILE, SUIT_OF, UNIT_OF, count_i
 from qipai.native import i64
 
 WALL: Final = 4  # places of tiles: hands 0..3, then these
-DRAWN: Final = 5  # what a locked seat has just drawn
+DRAWN: Final = 5  # a locked seat's drawn tile
 GONE: Final = 6
 ANY_NUMBER: Final = 99
 JOINT_TRIES: Final = 40
 CLAIM_TRIES: Final = 16
-CLAIM_TRIES_AGAIN: Final = 3  # once a view has shown that claims are rare in its worlds
-FORCED_TRIES: Final = 20_000  # a handful is the rule; tight positions late in a deal have needed some hundred
+CLAIM_TRIES_AGAIN: Final = 3  # if claims have proved rare in this view's worlds
+FORCED_TRIES: Final = 20_000  # a few usually suffice; tight late positions have needed hundreds
 SLOW_AFTER: Final = 6
 
 BY_PAIR: Final = 0
@@ -56,7 +55,7 @@ def no_world() -> BadRecord:
 
 
 def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
-    """A state that gives exactly this view."""
+    """A state with exactly this view."""
     known = view.known
     if known.phase == PHASE_FINISHED:
         return known.clone()
@@ -68,7 +67,7 @@ def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
 
 
 def unseen_copies(known: MahjongState) -> list[int]:
-    """By kind: four less what is absent, melded, in rivers, won by draw, and what is known of hands and burials (M-16.1)."""
+    """By kind: four minus absent, melded, in rivers, won by draw, and known in hands and burials (M-16.1)."""
     left: list[int] = [COPIES] * 27
     for code in known.log:
         kind = code & 7
@@ -94,14 +93,14 @@ def unseen_copies(known: MahjongState) -> list[int]:
 
 
 class WorldPlan:
-    """What a view says about the unseen tiles; made once per view, sampled many times."""
+    """What a view implies about the unseen tiles; created once per view, sampled many times."""
 
     def __init__(self, seat: i64, known: MahjongState) -> None:
         self.seat: i64 = seat
         self.known = known
         self.pool: list[int] = [0, 0, 0]  # unseen tiles, packed by suit
-        self.room: list[int] = [0, 0, 0, 0]  # tiles that a hand still needs, locked hands aside
-        self.most_missing: list[int] = [ANY_NUMBER] * 4  # void-first: at most so many of its missing suit
+        self.room: list[int] = [0, 0, 0, 0]  # tiles that each unlocked hand still needs
+        self.most_missing: list[int] = [ANY_NUMBER] * 4  # void-first: the limit of its missing suit
         self.hidden: i64 = 0  # seats whose hands are not known
         self.locked: list[HandPlan] = []
         self.claim_needed: bool = known.phase == PHASE_CLAIM and known.waiting == 0
@@ -136,7 +135,7 @@ class WorldPlan:
             self.room[seat] = 10 - 3 * (known.melds[seat] & 3) + (1 if on_turn else 0)
 
     def track_missing(self) -> None:
-        """How many tiles of its missing suit a seat can hold (M-4.4, M-16.7)."""
+        """How many tiles of its missing suit each seat can hold (M-4.4, M-16.7)."""
         known = self.known
         most = self.most_missing
         for code in known.log:
@@ -153,7 +152,7 @@ class WorldPlan:
                     most[seat] = 0
 
     def locked_plan(self, seat: i64, also: i64, pool: list[int]) -> HandPlan:
-        """A hand that wins on all that the seat has won with, and on `also` (-1: nothing more)."""
+        """A hand that wins on all tiles the seat has won with, and on `also` (-1: none)."""
         known = self.known
         wins: list[int] = []
         patterns: list[int] = []
@@ -184,7 +183,7 @@ class WorldPlan:
         return self.sample_slowly(rng)
 
     def sample_slowly(self, rng: Rng) -> MahjongState:
-        """Locked hands one after the other, each from what the others left."""
+        """Draws locked hands one after another, each from what the others left."""
         tries: i64 = 0
         while tries < FORCED_TRIES:
             plans = self.one_by_one(rng, self.locked)
@@ -196,7 +195,7 @@ class WorldPlan:
         raise no_world()
 
     def one_by_one(self, rng: Rng, plans: list[HandPlan]) -> list[HandPlan] | None:
-        """The same plans, each drawn from the tiles that those before it left; None when one finds nothing."""
+        """The same plans, each drawn from the tiles left by those before; None if one fails."""
         order = list(range(len(plans)))
         rng.shuffle(order)
         pool = self.pool[:]
@@ -220,11 +219,11 @@ class WorldPlan:
         return out
 
     def claim_open(self, world: MahjongState) -> bool:
-        """Does somebody other than the viewer still have to answer?"""
+        """Whether a seat other than the viewer still has to answer."""
         return world.waiting != 0
 
     def sample_claim(self, rng: Rng) -> MahjongState:
-        """Gives some seat a claim of the discard: a pair of it, or a hand that it completes."""
+        """Gives some seat a claim on the discard: a pair of it, or a hand that it completes."""
         known = self.known
         unseen = count_in(self.pool[SUIT_OF[known.tile]], known.tile)
         ways: list[int] = []
@@ -256,7 +255,7 @@ class WorldPlan:
         raise no_world()
 
     def claiming(self, seat: int) -> JointPlan:
-        """The locked hands, and for this seat, locked or not, a hand that the discard completes."""
+        """The locked hands, plus a hand for this seat, locked or not, that the discard completes."""
         joint = self.claimers.get(seat)
         if joint is None:
             plans = [self.locked_plan(seat, self.known.tile, self.pool)]
@@ -266,7 +265,7 @@ class WorldPlan:
         return joint
 
     def attempt(self, rng: Rng, joint: JointPlan, pair_seat: i64, copies: i64) -> MahjongState | None:
-        """Locked hands drawn side by side, until together the tiles suffice."""
+        """Draws locked hands independently until the tiles suffice for all."""
         tries: i64 = 0
         while tries < JOINT_TRIES:
             if joint.draw(rng):
@@ -279,7 +278,7 @@ class WorldPlan:
         return None
 
     def join(self, plans: list[HandPlan]) -> JointPlan:
-        """What is left for other places when these seats are drawn by plan."""
+        """What remains for other places when these seats are drawn by plan."""
         known = self.known
         places = Places()
         planned = [plan.seat for plan in plans]
@@ -299,7 +298,7 @@ class WorldPlan:
         return JointPlan(plans, self.pool, places)
 
     def attempt_with(self, rng: Rng, plans: list[HandPlan], pair_seat: i64, copies: i64) -> MahjongState | None:
-        """Fills every unseen place, the drawn locked hands being given; None when the suits cannot be placed."""
+        """Fills every unseen place around the drawn locked hands; None if the suits do not fit."""
         known = self.known
         world = known.clone()
         pool = self.pool[:]
@@ -345,7 +344,7 @@ class WorldPlan:
         return True
 
     def place_copies(self, tiles: list[int], places: list[int], seat: i64, copies: i64) -> bool:
-        """So many copies of the discard into one hand."""
+        """Puts that many copies of the discard into one hand."""
         at: i64 = 0
         while at < len(tiles) and copies > 0:
             if places[at] == WALL and tiles[at] == self.known.tile:
@@ -355,7 +354,7 @@ class WorldPlan:
         return copies == 0
 
     def place_hands(self, tiles: list[int], places: list[int], room: list[int]) -> None:
-        """Void hands first, each from what its suit allows, then the others; where tiles lack, `repair` puts it right."""
+        """Fills void hands first, then the others; `repair` fixes shortages."""
         known = self.known
         strict: i64 = 1
         while strict >= 0:
@@ -406,7 +405,7 @@ class WorldPlan:
         return total
 
     def repair(self, rng: Rng, tiles: list[int], places: list[int]) -> bool:
-        """A hand with too many tiles of its missing suit exchanges one with a place that may take it, until all is lawful."""
+        """Swaps tiles of hands with too many of their missing suit until everything is legal."""
         known = self.known
         if known.phase == PHASE_BURY:
             return True
@@ -442,7 +441,7 @@ class WorldPlan:
         return False
 
     def move_in(self, world: MahjongState, tiles: list[int], places: list[int]) -> None:
-        """Tiles to their hands; the rest, in their shuffled order, is the wall."""
+        """Moves tiles to their hands; the rest, in shuffled order, is the wall."""
         wall: list[int] = [NO_TILE] * world.front
         at: i64 = 0
         while at < len(tiles):
@@ -481,7 +480,7 @@ class WorldPlan:
             self.open_claims(world)
 
     def open_claims(self, world: MahjongState) -> None:
-        """The window as these hands have it; the viewer's own rights and answer as it knows them."""
+        """The window that these hands open, with the viewer's own rights and answer as in the view."""
         known = self.known
         world.open_window()
         if self.seat >= 0:
@@ -491,7 +490,7 @@ class WorldPlan:
             world.answers = known.answers
 
     def some_tile(self, world: MahjongState, seat: i64, rng: Rng, suit: i64) -> i64:
-        """A tile of a hand, each copy alike; of one suit only, when that is given."""
+        """A random tile of a hand, each copy equally likely; of one suit if given."""
         held = unpack(world.counts(seat, 0), world.counts(seat, 1), world.counts(seat, 2))
         if suit >= 0:
             held = [tile for tile in held if SUIT_OF[tile] == suit]

@@ -1,4 +1,4 @@
-"""Xianqi 掀棋. `settlement` and `beats` are the rules without a table."""
+"""Xianqi 掀棋. `settlement` and `beats` work without a table."""
 
 from __future__ import annotations
 

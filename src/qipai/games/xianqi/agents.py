@@ -1,4 +1,4 @@
-"""The ladder of Xianqi: `normal` plays reveals out, `hard` searches the information-set tree and plans the last pieces."""
+"""Xianqi's ladder: `normal` runs playouts for reveals; `hard` searches the information-set tree and solves endings."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ ENDING_STEPS = 200_000
 SCALE = 2.0  # chips
 FOLLOW = 85  # percent
 WIDENING = 4
-LEFT = 0.1  # of a world's weight, for each choice that it does not explain
+LEFT = 0.1  # of a world's weight remains for each choice that it does not explain
 
 
 def asked_to_reveal(decision: Decision) -> bool:
-    """Whether a close reveal pays shows only in the settlement (X-7.4)."""
+    """Only the settlement shows whether a close reveal pays (X-7.4)."""
     return REVEAL in decision.actions
 
 
 class XianqiHard(Thinker):
-    """Buckle and reveal are moves like any other: they are tried, and the deal is played to its settlement."""
+    """Treats buckle and reveal like any other move: tries them and plays the deal to its settlement."""
 
     def __init__(self, seed: int, budget: Budget) -> None:
         super().__init__(seed, budget)

@@ -1,8 +1,8 @@
-"""How well a world explains what the others have done: the deal is played again, and each choice compared.
+"""How well a world explains the others' choices: replays the deal and compares each choice with a policy's.
 
-`world` gives every physical deal the same weight. But who buckled at once is weak, and who revealed is not; a world in
-which a sensible player would have chosen otherwise is less likely the true one. Covers are compared too: nobody lays
-aside a shi as long as there is a niu.
+`world` weighs all physical deals equally. But a seat that buckled at once is weak, and one that revealed is not; a world
+in which a sensible player would have chosen otherwise is less likely. Covers count too: nobody lays aside a shi while
+holding a niu.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from qipai.native import i64
 
 
 class XianqiBelief(Belief):
-    """Weights by agreement with a policy. A set-up from the middle of a deal has no history and weighs 1.
+    """Weights by agreement with a policy. A deal set up midway has no history and weighs 1.
 
-    `left` is what a choice other than the policy's leaves of a world's weight.
+    `left` is the factor for each choice that differs from the policy's.
     """
 
     def __init__(self, policy: Policy, left: float) -> None:
@@ -54,14 +54,14 @@ class XianqiBelief(Belief):
         return weight
 
     def surprise(self, again: XianqiState, viewer: i64, action: i64, rng: Rng) -> float:
-        """1 for a choice that was to be expected, and for one's own."""
+        """1 for an expected choice and for one's own."""
         if again.actor == viewer or self.policy.choose(again, again.actor, rng) == action:
             return 1.0
         return self.left
 
 
 def dealt(world: XianqiState) -> XianqiState:
-    """The deal from which this world came about."""
+    """The initial deal of this world."""
     state = XianqiState(world.rules, world.first)
     state.head = world.head
     state.starter = world.starter
@@ -81,11 +81,11 @@ def dealt(world: XianqiState) -> XianqiState:
 
 
 def revealer_of(world: XianqiState, number: i64) -> i64:
-    """Who revealed in that round, if anybody did."""
+    """The seat that revealed in that round, if any."""
     packed: i64 = (world.relations >> (4 * number)) & 15
     return packed >> 2 if packed & 1 else NONE
 
 
 def buckled(world: XianqiState, number: i64) -> bool:
-    """Whether the round began with a buckle: it was revealed, or is being answered now."""
+    """Whether the round began with a buckle that was revealed or is being answered."""
     return revealer_of(world, number) != NONE or (number == world.round and world.phase == REVEAL_DECISION)

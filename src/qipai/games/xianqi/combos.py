@@ -35,7 +35,7 @@ def add_singles(hand: i64, end: i64, out: list[int]) -> None:
 
 
 def add_pairs(hand: i64, end: i64, out: list[int]) -> None:
-    """The first `end` pairs, of those that the hand holds. A count of two or three has its upper bit set."""
+    """The hand's pairs among the first `end`. A count of two or three has its upper bit set."""
     k: i64 = 0
     while k < end:
         need: i64 = PAIR_NEED[k]
@@ -45,7 +45,7 @@ def add_pairs(hand: i64, end: i64, out: list[int]) -> None:
 
 
 def add_triples(hand: i64, end: i64, out: list[int]) -> None:
-    """The first `end` of three red niu, three black niu."""
+    """The hand's triples among the first `end`: three red niu, three black niu."""
     if end > 0 and hand & 0x300000 == 0x300000:
         out.append(FIRST_TRIPLE)
     if end > 1 and hand & 0xC00000 == 0xC00000:
@@ -140,7 +140,7 @@ def covers_of(hand: i64, count: i64) -> list[int]:
 
 
 def read_count_map(data: object) -> int | None:
-    """A JSON count map as a packed count; None when it is none, or holds more copies than exist."""
+    """A JSON count map as a packed count; None if it is malformed or has more copies than exist."""
     if not isinstance(data, dict):
         return None
     packed = 0
@@ -155,7 +155,7 @@ def read_count_map(data: object) -> int | None:
 def beats(table: object, play: object) -> bool:
     """Whether `play` beats `table`, both count maps (X-3.7).
 
-    ValueError if one of them is no combination (X-3.2), or if they differ in count (X-3.8).
+    ValueError if one of them is not a combination (X-3.2), or if their counts differ (X-3.8).
     """
     numbers: list[int] = []
     for given in (table, play):

@@ -1,4 +1,4 @@
-"""Deals: from a generator (X-4, X-8.4 to X-8.6), and written out, also from the middle of a deal (X-10.16)."""
+"""Deals: from a generator (X-4, X-8.4 to X-8.6), and explicit ones, also set up midway (X-10.16)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DECK: Final[list[int]] = [slot for slot in TEXT_ORDER for _ in range(COPIES[slot
 HAND: Final = 8  # X-4.2
 MOST_RELATIONS: Final = 8  # X-11.5
 
-# X-8.5: what the drawn piece makes of the drawer (places count from 1); by the piece's kind
+# X-8.5: the drawer's place (from 1) by the kind of the drawn piece
 KINDS: Final[list[str]] = ["SHI", "XIANG", "MA", "CHE", "GOU", "NIU"]
 DRAW_PLACE: Final[dict[str, int]] = {"MA": 1, "CHE": 1, "XIANG": 2, "NIU": 2, "SHI": 3, "GOU": 3}
 BAOTOU_PLACE: Final[dict[str, int]] = {"CHE": 1, "MA": 2, "XIANG": 3, "NIU": 3, "SHI": 4, "GOU": 4}
@@ -38,7 +38,7 @@ def drawn_kind(rng: Rng) -> str:
 
 
 def new_deal(rng: Rng, rules: XianqiRules, previous: Json | None) -> XianqiState:
-    """X-4.4: (head), shuffle, deal, starter, then the black check; under `redeal` again from the same stream (X-8.6)."""
+    """X-4.4: (head), shuffle, deal, starter, then the black check; `redeal` continues the same stream (X-8.6)."""
     first = True
     drawer: i64 = NONE
     if previous is not None:
@@ -127,7 +127,7 @@ def next_drawer(state: XianqiState) -> int:
 
 
 def check_carried(rules: XianqiRules, carried: Json) -> Json:
-    """`previous` from outside. BAD_DEAL."""
+    """Validates `previous` from outside. BAD_DEAL."""
     if set(carried) != {"first_deal", "drawer"} or not isinstance(carried["first_deal"], bool):
         raise bad_deal(
             Text(
@@ -141,9 +141,9 @@ def check_carried(rules: XianqiRules, carried: Json) -> Json:
     return carried
 
 
-# written out
+# explicit deals
 def set_up_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> XianqiState:
-    """An explicit deal. BAD_DEAL when it cannot be (X-9.6)."""
+    """An explicit deal. BAD_DEAL when it is impossible (X-9.6)."""
     for key in deal:
         if key not in ("hands", "starter", "pillars", "active_revealer", "relations", "captured"):
             raise bad_deal(Text(f"unknown key {key!r}", f"未知的键 {key!r}"))
@@ -195,7 +195,7 @@ def read_seat(state: XianqiState, given: object, what: str) -> int:
 
 
 def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> None:
-    """A set-up in the middle of a deal (X-10.16)."""
+    """A deal set up midway (X-10.16)."""
     pillars = deal["pillars"]
     if not isinstance(pillars, list) or len(pillars) != state.rules.seats:
         raise bad_deal(Text(f"pillars of {state.rules.seats} seats are needed", f"需要 {state.rules.seats} 个座位的柱数"))

@@ -38,7 +38,7 @@ SETTLED_KEYS: Final = ("delta", "delta_enough", "delta_reveal", "delta_ceramic")
 
 # actions (X-10.9, X-10.10)
 def actions_json(state: XianqiState, seat: i64) -> list[Json]:
-    """All covers are one action."""
+    """The legal actions; all covers count as one."""
     out: list[Json] = []
     for action in state.legal(seat):
         if action < FIRST_COVER:
@@ -74,7 +74,7 @@ def move_of_index(state: XianqiState, seat: i64, index: int, cover_list: object)
 
 # results and dumps (X-10.13, X-10.14)
 def settlement_json(state: XianqiState) -> Json | None:
-    """Present from phase settlement on."""
+    """Present from the settlement phase on."""
     if not state.over():
         return None
     columns = state.deltas().to_json()
@@ -88,7 +88,7 @@ def settlement_json(state: XianqiState) -> Json | None:
 
 
 def open_plays(state: XianqiState, plays: object, number: i64) -> None:
-    """Writes the cards of covers into the plays of a round."""
+    """Adds the cards of covers to the plays of a round."""
     assert isinstance(plays, list)
     for play in plays:
         if "covered_count" in play:
@@ -97,7 +97,7 @@ def open_plays(state: XianqiState, plays: object, number: i64) -> None:
 
 
 def dump(state: XianqiState) -> Json:
-    """The whole state: X-10.2 with hands and all cards, and what else is needed to go on."""
+    """The whole state: X-10.2 with hands and all cards, and whatever else is needed to continue."""
     out = public_json(state)
     players = out["players"]
     groups = out["pillar_groups"]
@@ -121,8 +121,8 @@ def bad_state(reason: str) -> BadRecord:
 
 
 def load(data: Json) -> XianqiState:
-    """The state of a dump. Its deal is set up again and its actions are played again, each one checked; what comes out
-    must be the dump, key by key. So no state gets in that could not be played to (X-9.6, X-11)."""
+    """The state of a dump. Sets up its deal and replays its actions with checks; the result must equal the dump, key by
+    key. So only reachable states are accepted (X-9.6, X-11)."""
     try:
         state = rebuild(data)
         again = dump(state)
@@ -148,7 +148,7 @@ def all_rounds(data: Json) -> list[Json]:
 
 
 def rebuild(data: Json) -> XianqiState:
-    """Goes back to the deal, then forward again."""
+    """Rebuilds the initial deal and replays it."""
     rules = read_rules(data["rules"])
     first = data["first_deal"]
     if not isinstance(first, bool):
@@ -178,7 +178,7 @@ def rebuild(data: Json) -> XianqiState:
 
 
 def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json], reveal: Json) -> XianqiState:
-    """The deal from which the dump came: hands of now plus all that was laid."""
+    """The initial deal of the dump: current hands plus everything played."""
     players = data["players"]
     if not isinstance(players, list) or len(players) != rules.seats:
         raise bad_state(f"players must be {rules.seats} seats")
@@ -208,7 +208,7 @@ def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json]
 def first_starter(data: Json, rounds: list[Json], reveal: Json, state: XianqiState) -> int:
     """Who decided first: the leader of round 0, the buckler of round 0, or the seat to act."""
     if rounds:
-        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]  # set_up_again has seen that it plays
+        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]  # set_up_again has checked that it plays
     decision = data["decision"]
     seat: object = state.starter
     if reveal["buckler_seat"] is not None:
@@ -246,7 +246,7 @@ def act_again(state: XianqiState, play: Json) -> None:
 
 
 def last_steps(state: XianqiState, revealer: int | None, reveal: Json) -> None:
-    """What happened after the last piece was laid: a buckle, its answers, a reveal before the lead."""
+    """What happened after the last piece was played: a buckle, its answers, a reveal before the lead."""
     if revealer is not None:
         buckle_and_reveal(state, revealer)
         return
@@ -260,7 +260,7 @@ def last_steps(state: XianqiState, revealer: int | None, reveal: Json) -> None:
 
 
 class Adapter(EngineAdapter):
-    """X-10: covers are one action with a list, the settlement is a phase, and a dump is the whole state."""
+    """X-10: all covers are one action with a list, the settlement is a phase, and a dump is the whole state."""
 
     def settles(self) -> bool:
         return True

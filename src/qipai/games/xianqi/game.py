@@ -1,4 +1,4 @@
-"""Xianqi 掀棋： three seats, 24 chess pieces, tricks with buckle and reveal. The rules are docs/rules/xianqi.md."""
+"""Xianqi 掀棋: three seats, 24 chess pieces, tricks with buckle and reveal. The rules are docs/rules/xianqi.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from qipai.native import i64
 
 
 class XianqiGame(Game):
-    """The face of the game to the core; each part lives in a module of its own."""
+    """The contract with the core; each part has its own module."""
 
     def __init__(self) -> None:
         summary = Text(
@@ -81,7 +81,7 @@ class XianqiGame(Game):
         assert isinstance(view, XianqiView)
         return known_state(view)
 
-    # words about a state
+    # reporting on a state
     def phase(self, state: State) -> str:
         assert isinstance(state, XianqiState)
         return PHASES[state.phase]

@@ -1,8 +1,8 @@
-"""What a good player would do, and why: ranks the legal moves from a seat's view alone.
+"""Ranks the legal moves, with reasons, from a seat's view alone.
 
-Three numbers carry the judgement. *Holds*: in how many of some worlds drawn from the view a play wins its round.
-*Promise*: how likely a piece is to win a round of its own later; playing it away costs that much. *Strength*: how many
-of the strongest pieces still out are mine, which tells how many pillars the hand should bring.
+It rests on three numbers. *Holds*: the share of sampled worlds in which a play wins its round. *Promise*: how likely a
+piece is to win a round of its own later, which is what giving it up costs. *Strength*: how many of the strongest pieces
+still out are in the hand, which predicts its pillars.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from qipai.games.xianqi.view import XianqiView
 from qipai.games.xianqi.world import draw_world, known_state, unseen_pieces
 
 WORLDS: Final = 24
-PILLAR: Final = 10.0  # what a pillar is worth; everything else is measured against it
-LOSS: Final = 3.0  # a pillar that goes to somebody else
+PILLAR: Final = 10.0  # value of a pillar, the unit for everything else
+LOSS: Final = 3.0  # value of a pillar that another seat wins
 BROKEN_PAIR: Final = 2.5
 
 
 class Judge:
-    """What a view tells about the hand of its seat."""
+    """Evaluates the hand of a view's seat."""
 
     def __init__(self, view: XianqiView) -> None:
         self.known: Position = view.known
@@ -58,7 +58,7 @@ class Judge:
 
     # the three numbers
     def promise(self, slot: int) -> float:
-        """The chance that this piece wins a round of its own later: by how many pieces out are stronger."""
+        """The chance that this piece wins a round of its own later, by the number of stronger pieces out."""
         stronger: int = 0
         at: int = 0
         while at < SLOTS and SINGLE_POWER[at] > SINGLE_POWER[slot]:
@@ -72,7 +72,7 @@ class Judge:
         return max(0.02, 0.2 - 0.02 * stronger)
 
     def strength(self) -> float:
-        """Pillars that the hand should still bring: pieces among the strongest still out, and pairs on top."""
+        """Pillars that the hand should still win: pieces among the strongest still out, plus pairs."""
         total = 0.0
         for slot in range(SLOTS):
             n = int((self.hand >> (2 * slot)) & 3)
@@ -92,12 +92,12 @@ class Judge:
         return kept / len(self.worlds)
 
     def is_sure(self, action: int) -> bool:
-        """Nothing that is unseen beats it, however it lies."""
+        """Whether nothing unseen beats it, wherever it is."""
         return not can_beat(self.unseen, SIZE[action], POWER[action])
 
     # what a move costs
     def price(self, action: int) -> float:
-        """What the hand loses with these pieces: their promise, and pairs that are broken."""
+        """What the hand loses with these pieces: their promise, and broken pairs."""
         laid = PACKED[action]
         cost = 0.0
         for slot in range(SLOTS):
@@ -117,7 +117,7 @@ class Judge:
         return min(self.price(action) for action in beats_of(self.hand, self.known.kind, self.known.top_power))
 
     def stakes(self, count: int) -> float:
-        """What winning `count` pillars now is worth to this seat."""
+        """The value of winning `count` pillars now."""
         worth = PILLAR * count
         if self.pillars < ENOUGH <= self.pillars + count:
             worth += 12.0
@@ -126,7 +126,7 @@ class Judge:
         return worth
 
     def danger(self, count: int) -> float:
-        """What it costs when the round goes to the worst of the others."""
+        """The cost if the most dangerous other seat wins the round."""
         worst = LOSS * count
         for other in self.known.playing():
             if other != self.seat:
@@ -177,13 +177,13 @@ def percent(share: float) -> int:
 
 
 def judge_lead(judge: Judge, action: int) -> tuple[float, Text]:
-    """X-6.1: what opens the round. Sure pairs first, sure singles next; without them the cheapest piece."""
+    """X-6.1: what to lead. Sure pairs first, then sure singles; otherwise the cheapest piece."""
     count: int = SIZE[action]
     others = [seat for seat in judge.known.playing() if seat != judge.seat]
     share = 1.0 if judge.is_sure(action) else judge.holds(action, others)
     score = share * judge.stakes(count) - (1 - share) * judge.danger(count) - judge.price(action)
     if judge.pillars < ENOUGH and judge.richest_other() >= ENOUGH:
-        score += 2.0 * share * count  # every pillar for oneself keeps the enough seat from six
+        score += 2.0 * share * count  # each own pillar keeps the enough seat from six
     if judge.is_sure(action):
         reason = Text(
             f"Nothing still out beats it: {count} pillar{'s' if count > 1 else ''} for certain.",
@@ -209,7 +209,7 @@ def judge_lead(judge: Judge, action: int) -> tuple[float, Text]:
 
 
 def judge_beat(judge: Judge, action: int) -> tuple[float, Text]:
-    """X-6.2: which of the greater combinations. The last to act takes the round with the cheapest one."""
+    """X-6.2: which greater combination. The last seat to act wins with the cheapest one."""
     known = judge.known
     after = known.next_seat(judge.seat)
     count: int = SIZE[action]
@@ -231,7 +231,7 @@ def judge_beat(judge: Judge, action: int) -> tuple[float, Text]:
 
 
 def judge_cover(judge: Judge, action: int) -> tuple[float, Text]:
-    """X-6.3: what is laid aside. The pieces with the least promise, pairs kept together."""
+    """X-6.3: what to cover with: the pieces with the least promise, keeping pairs together."""
     cost = judge.price(action)
     if cost < 3.0 * SIZE[action]:
         reason = Text("These would win nothing later.", "这些棋留着也赢不到柱。")
@@ -241,7 +241,7 @@ def judge_cover(judge: Judge, action: int) -> tuple[float, Text]:
 
 
 def judge_buckle(judge: Judge) -> tuple[float, Text]:
-    """X-5.1: an enough seat collects by buckling; a weak one ends the deal before it costs more."""
+    """X-5.1: an enough seat buckles to collect; a weak one buckles to limit its losses."""
     strength = judge.strength()
     if judge.pillars >= ENOUGH:
         to_ceramic = judge.chance_of(CERAMIC)
@@ -269,7 +269,7 @@ def judge_buckle(judge: Judge) -> tuple[float, Text]:
 
 
 def judge_answer(judge: Judge, action: int) -> tuple[float, Text]:
-    """X-5.5: reveal when the pillars still missing are likely to come."""
+    """X-5.5: reveal if the missing pillars are likely."""
     known = judge.known
     buckler = known.buckler
     if judge.pillars >= ENOUGH:

@@ -1,4 +1,4 @@
-"""The refusals of Xianqi in words."""
+"""Xianqi's error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as text (X-10.15) and why a move is refused (X-9.4, X-9.5)."""
+"""Moves as text (X-10.15), and the checks on them (X-9.4, X-9.5)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def write_move(action: i64) -> str:
 
 
 def read_pieces(text: str) -> list[int] | None:
-    """`R_SHI*2+B_NIU` to slots, in any order; None when it is not that."""
+    """`R_SHI*2+B_NIU` to slots, in any order; None if malformed."""
     slots: list[int] = []
     for part in text.split("+"):
         name, star, count = part.partition("*")
@@ -78,7 +78,7 @@ def held(hand: i64, slots: list[int]) -> bool:
 
 
 def resolve_move(state: XianqiState, seat: i64, move: Parsed) -> int:
-    """The action that a written move of the seat to act stands for, or the reason why it is refused."""
+    """The action of a parsed move by the seat to act; IllegalMove with the reason."""
     if move.verb == "play":
         return resolve_play(state, seat, move)
     if move.verb == "cover":
@@ -107,7 +107,7 @@ def resolve_play(state: XianqiState, seat: i64, move: Parsed) -> int:
 
 
 def resolve_cover(state: XianqiState, seat: i64, move: Parsed) -> int:
-    """A lead is never a cover (X-6.1); who can beat must (X-6.2); else exactly the count, from the hand (X-9.5)."""
+    """A lead is never a cover (X-6.1); a seat that can beat must (X-6.2); else the exact count, from the hand (X-9.5)."""
     if state.phase != IN_ROUND or state.kind == 0:
         raise IllegalMove("WRONG_PHASE", phase=PHASES[state.phase])
     hand = state.hand(seat)

@@ -1,7 +1,7 @@
 """The 24 pieces, packed counts, and the 448 actions with their tables (X-3, X-10.10, X-10.15).
 
-A *slot* is a piece type in order of single power: slot 0 is the red shi, slot 11 the black niu. A packed count holds
-two bits per slot, so that a hand is one small integer and taking pieces away is a subtraction.
+A *slot* is a piece type in order of single power: slot 0 is the red shi, slot 11 the black niu. A packed count has two
+bits per slot, so a hand is one small integer and removing pieces is a subtraction.
 
 Actions are numbered in the order of the legal list: 0..24 the combinations (by count ascending, power descending,
 text), 25..444 the covers (by size, then strongest pieces first), then buckle, reveal, pass.
@@ -33,7 +33,7 @@ SLOT: Final[dict[str, int]] = {name: slot for slot, name in enumerate(NAMES)}
 TEXT_ORDER: Final[list[int]] = [
     SLOT[colour + kind] for colour in ("R_", "B_") for kind in ("SHI", "XIANG", "MA", "CHE", "GOU", "NIU")
 ]
-# what is carved on a disc: the two colours use characters of their own, so that a picture without colours can be read
+# characters on the discs; the colours differ in their characters, so a picture is readable without colours
 CHARACTERS: Final[list[str]] = ["仕", "士", "相", "象", "傌", "馬", "俥", "炮", "車", "砲", "兵", "卒"]
 
 UNIT: Final[list[int]] = [1 << (2 * slot) for slot in range(SLOTS)]
@@ -87,7 +87,7 @@ def combinations() -> list[tuple[int, int, int]]:
 
 
 def multisets(size: int, first: int = 0) -> list[list[int]]:
-    """All ways to lay `size` pieces aside, as slots in ascending order, lexicographically."""
+    """All ways to cover with `size` pieces, as ascending slots, lexicographically."""
     if size == 0:
         return [[]]
     out: list[list[int]] = []
@@ -107,7 +107,7 @@ BUCKLE: Final = 445
 REVEAL: Final = 446
 PASS: Final = 447
 ACTIONS: Final = 448
-# only in views: a cover of one, two or three pieces whose faces the seat does not know
+# only in views: a cover of one, two or three pieces unknown to the seat
 HIDDEN: Final = 448
 
 PACKED: Final[list[int]] = [c[2] for c in COMBINATIONS] + [pack(slots) for slots in COVER_LISTS] + [0] * 6
@@ -139,7 +139,7 @@ TRIPLES_ABOVE: Final = bytes(stronger_than(power, 3) for power in range(12))
 
 
 def cover_table(size: int) -> list[int]:
-    """Cover numbers by their slots read as digits to base 12, ascending slots; 0 where there is none."""
+    """Cover numbers by their ascending slots as base-12 digits; 0 for none."""
     out = [0] * (12**size)
     for number, slots in enumerate(COVER_LISTS):
         if len(slots) == size:

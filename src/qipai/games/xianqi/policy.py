@@ -1,7 +1,7 @@
-"""How the seats play in a simulated rest of a deal: the judgement of `hints` in whole numbers, without drawing worlds.
+"""The playout policy: the evaluation of `hints` in integers, without drawing worlds.
 
-Every figure is in hundredths of a pillar's tenth, so that 1000 is a pillar. A seat judges by its hand and by what the
-others hold together, not by who holds what: a policy that looked into single hands would make every bluff pointless.
+The unit is a thousandth of a pillar. A seat judges by its own hand and by what the others hold together, not by who holds
+what: a policy that looked into single hands would make every bluff pointless.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PILLAR: Final = 1000
 LOSS: Final = 300
 BROKEN_PAIR: Final = 250
 DOGS: Final = UNIT[R_GOU] | UNIT[B_GOU]
-WIDEST: Final = 400  # hundredths of a pillar beyond which a chance is as good as certain
+WIDEST: Final = 400  # hundredths of a pillar beyond which a chance counts as certain
 
 
 def promise_table() -> bytes:
@@ -60,14 +60,14 @@ def promise_table() -> bytes:
 
 
 def chance_table() -> bytes:
-    """The chance, in percent, of a hand that has so many hundredths of a pillar to spare, from -WIDEST on."""
+    """The chance, in percent, of a hand by its surplus in hundredths of a pillar, from -WIDEST on."""
     return bytes(round(100 / (1 + math.exp(-0.022 * (spare + 25)))) for spare in range(-WIDEST, WIDEST + 1))
 
 
 def pairs_table(hands: int) -> bytes:
     """The chance, in percent, that `hands` of two hands of n pieces hold none of k pairs, at 225 k + 25 n + covered.
 
-    Both pieces of a pair lie in one place of n out of 2 n + covered.
+    Both pieces of a pair are in the same n of 2 n + covered places.
     """
     out: list[int] = []
     for k in range(12):
@@ -80,7 +80,7 @@ def pairs_table(hands: int) -> bytes:
 
 
 def singles_table() -> bytes:
-    """The chance, in percent, that k pieces are all among those laid aside, at 225 k + 25 n + covered."""
+    """The chance, in percent, that k pieces are all covered, at 225 k + 25 n + covered."""
     out: list[int] = []
     for k in range(9):
         for n in range(9):
@@ -92,15 +92,15 @@ def singles_table() -> bytes:
     return bytes(out)
 
 
-# the pieces that are stronger than the one of a slot, as a mask of a packed count
+# the pieces stronger than a slot, as a mask of a packed count
 STRONGER: Final[list[int]] = [UNIT[SINGLES_ABOVE[SINGLE_POWER[slot]]] - 1 for slot in range(SLOTS)]
 PROMISE: Final = promise_table()
 NO_PAIR: Final = pairs_table(2)
 NO_PAIR_LAST: Final = pairs_table(1)
 LAID_ASIDE: Final = singles_table()
-NO_TRIPLE: Final = 80  # three of a kind are all in one of two hands about every fifth time
+NO_TRIPLE: Final = 80  # three of a kind are in one of two hands about one time in five
 CHANCE: Final = chance_table()
-# the last seat beats a play with probability 1 - HOLD[k] % when k stronger pieces lie in two hands
+# the last seat beats a play with probability 1 - HOLD[k] % when k stronger pieces are in two hands
 HOLD: Final = bytes(round(100 * 0.5**k) for k in range(25))
 
 
@@ -136,14 +136,14 @@ class XianqiPolicy(Policy):
             if action == BUCKLE:
                 score = buckle_score(state, seat, hand, out, rounds)
             else:
-                if SIZE[action] != count:  # actions of one size stand together
+                if SIZE[action] != count:  # actions are grouped by size
                     count = SIZE[action]
                     worth = stakes(state, seat, count)
                     threat = danger(state, seat, count)
                 share = chance_to_hold(state.played, count, POWER[action], out, rounds, hidden)
                 score = (share * worth - (100 - share) * threat) // 100 - price(action, hand, out, rounds)
                 if needy:
-                    score += 2 * share * count  # every pillar for oneself keeps the enough seat from six
+                    score += 2 * share * count  # each own pillar keeps the enough seat from six
             if score > best_score:
                 best_score = score
                 best = action
@@ -151,14 +151,14 @@ class XianqiPolicy(Policy):
         return best
 
     def shown(self, action: i64) -> i64:
-        """Of a cover only how many pieces it has (X-6.3)."""
+        """Of a cover, only its number of pieces (X-6.3)."""
         if FIRST_COVER <= action < BUCKLE:
             return HIDDEN + SIZE[action] - 1
         return action
 
 
 def covers_of_others(state: XianqiState, seat: i64) -> i64:
-    """What the others have laid aside, packed: the seat cannot tell it from what they hold."""
+    """The others' covers, packed: the seat cannot tell them from their hands."""
     total: i64 = 0
     number: i64 = 0
     while number < state.round:
@@ -182,11 +182,11 @@ def promise(slot: i64, out: i64, rounds: i64) -> i64:
 
 
 def price(action: i64, hand: i64, out: i64, rounds: i64) -> i64:
-    """What the hand loses with these pieces: their promise, and pairs that are broken."""
+    """What the hand loses with these pieces: their promise, and broken pairs."""
     cost: i64 = 0
     slot: i64 = 0
     laid: i64 = PACKED[action]
-    if action < SLOTS:  # a single is its slot
+    if action < SLOTS:  # a single's number is its slot
         slot = action
         cost = promise(slot, out, rounds) * 10 + 2 * SINGLE_POWER[slot]
         if (hand >> (2 * slot)) & 3 == 2:
@@ -221,7 +221,7 @@ def cheapest(legal: list[int], hand: i64, out: i64, rounds: i64) -> i64:
 
 
 def stakes(state: XianqiState, seat: i64, count: i64) -> i64:
-    """What winning `count` pillars now is worth to the seat."""
+    """The value of winning `count` pillars now."""
     had = state.pillars_of(seat)
     worth: i64 = PILLAR * count
     if had < ENOUGH and had + count >= ENOUGH:
@@ -232,7 +232,7 @@ def stakes(state: XianqiState, seat: i64, count: i64) -> i64:
 
 
 def danger(state: XianqiState, seat: i64, count: i64) -> i64:
-    """What it costs when the round goes to the worst of the others."""
+    """The cost if the most dangerous other seat wins the round."""
     own = state.pillars_of(seat)
     worst: i64 = LOSS * count
     other = state.next_seat(seat)
@@ -250,7 +250,7 @@ def danger(state: XianqiState, seat: i64, count: i64) -> i64:
 
 
 def pairs_above(out: i64, power: i64) -> i64:
-    """How many stronger pairs could be made of all that the others hold."""
+    """How many stronger pairs the others' pieces could form."""
     count: i64 = 0
     k: i64 = 0
     end: i64 = PAIRS_ABOVE[power]
@@ -263,9 +263,9 @@ def pairs_above(out: i64, power: i64) -> i64:
 
 
 def chance_to_hold(played: i64, count: i64, power: i64, out: i64, rounds: i64, hidden: i64) -> i64:
-    """In percent: nobody who is still to act in the round beats the play. Two are to act after a lead, one after a beat.
+    """In percent: no seat still to act in the round (two after a lead, one after a beat) beats the play.
 
-    `hidden` is how many of the pieces out are covers, which beat nothing any more.
+    `hidden` is how many of the pieces out are covers, which can no longer beat anything.
     """
     if played == 2 or not can_beat(out, count, power):
         return 100
@@ -281,7 +281,7 @@ def chance_to_hold(played: i64, count: i64, power: i64, out: i64, rounds: i64, h
 
 
 def strength(hand: i64, out: i64, rounds: i64) -> i64:
-    """Hundredths of a pillar that the hand should still bring."""
+    """Hundredths of a pillar that the hand should still win."""
     total: i64 = 0
     slot: i64 = 0
     rest = hand
@@ -319,7 +319,7 @@ def richest_other(state: XianqiState, seat: i64) -> i64:
 
 
 def buckle_score(state: XianqiState, seat: i64, hand: i64, out: i64, rounds: i64) -> i64:
-    """X-5.1: an enough seat collects by buckling; a weak one ends the deal before it costs more."""
+    """X-5.1: an enough seat buckles to collect; a weak one buckles to limit its losses."""
     if state.pillars_of(seat) >= ENOUGH:
         return 500 if chance_of(state, seat, CERAMIC, hand, out, rounds) > 55 else 6000
     richest = richest_other(state, seat)
@@ -329,7 +329,7 @@ def buckle_score(state: XianqiState, seat: i64, hand: i64, out: i64, rounds: i64
 
 
 def answer(state: XianqiState, seat: i64, hand: i64, out: i64, rounds: i64) -> i64:
-    """X-5.5: reveal when the pillars still missing are likely to come."""
+    """X-5.5: reveal if the missing pillars are likely."""
     bar: i64 = 50
     goal: i64 = CERAMIC
     if state.pillars_of(seat) < ENOUGH:

@@ -1,4 +1,4 @@
-"""Where everything lies in a deal, as packed integers. The flow is in `state`, what a seat knows in `view`."""
+"""The position of a deal as packed integers. `state` has the flow, `view` what a seat knows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SEAT_MASK: Final = bytes([1, 2, 4, 8])
 
 
 class Carried:
-    """What a set-up in the middle of a deal brings along (X-10.16): pieces already won, relations of earlier rounds."""
+    """What a deal set up midway starts with (X-10.16): pieces already won, relations of earlier rounds."""
 
     def __init__(self, pillars: i64, captured: i64, relations: list[int]) -> None:
         self.pillars = pillars
@@ -52,7 +52,7 @@ class Position(State):
 
     def __init__(self, rules: XianqiRules, first: bool) -> None:
         self.rules = rules
-        self.first = first  # X-8.3 looks at this
+        self.first = first  # for X-8.3
         self.soft: bool = rules.soft and first
         self.carried: Carried | None = None
         self.void: bool = False
@@ -61,7 +61,7 @@ class Position(State):
         self.hand1: i64 = 0
         self.hand2: i64 = 0
         self.hand3: i64 = 0
-        self.pillars: i64 = 0  # four bits a seat
+        self.pillars: i64 = 0  # four bits per seat
         self.phase: i64 = BUCKLE_DECISION
         self.starter: i64 = NONE  # of the deal
         self.actor: i64 = NONE
@@ -76,7 +76,7 @@ class Position(State):
         self.buckler: i64 = NONE
         self.active: i64 = NONE
         self.asked: i64 = NONE  # second of the pending order, while the first is to act
-        self.relations: i64 = 0  # four bits a round: revealer, flag, present
+        self.relations: i64 = 0  # four bits per round: revealer, flag, present
         self.log0: i64 = 0  # finished rounds, two in each
         self.log1: i64 = 0
         self.log2: i64 = 0
@@ -138,7 +138,7 @@ class Position(State):
             self.log3 |= packed << (29 * (number - 6))
 
     def rounds_done(self) -> i64:
-        """How many rounds are finished; the last one too, when it ended the deal."""
+        """How many rounds are finished, including one that ended the deal."""
         if self.phase >= SETTLEMENT and self.buckler_ended():
             return self.round
         if self.phase >= SETTLEMENT:
@@ -167,7 +167,7 @@ class Position(State):
         return out
 
     def round_buckler(self, number: i64) -> i64:
-        """A revealed buckler leads the round (X-5.7), so a finished round knows him by its leader."""
+        """A revealed buckler leads the round (X-5.7), so it is the leader of the finished round."""
         if number < self.rounds_done():
             return self.round_at(number) >> 27
         return self.buckler
@@ -202,7 +202,7 @@ class Position(State):
         other.log3 = self.log3
 
     def action_in_round(self, number: i64, seat: i64) -> i64:
-        """What the seat laid in a round, finished or running; -1 if it has not acted in it."""
+        """What the seat played in a round, finished or running; -1 if it has not acted in it."""
         if number < self.rounds_done():
             packed = self.round_at(number)
             at: i64 = packed >> 27
@@ -220,7 +220,7 @@ class Position(State):
         return -1
 
     def uncover(self, number: i64, seat: i64, action: i64) -> None:
-        """Gives a hidden cover its face."""
+        """Replaces a hidden cover by the real one."""
         done = number < self.rounds_done()
         at: i64 = self.round_at(number) >> 27 if done else self.leader
         shift: i64 = 0
@@ -230,7 +230,7 @@ class Position(State):
         if not done:
             self.table -= (((self.table >> shift) & 511) - action) << shift
             return
-        change: i64 = (((self.round_at(number) >> shift) & 511) - action) << shift  # hidden numbers are the greater ones
+        change: i64 = (((self.round_at(number) >> shift) & 511) - action) << shift  # hidden numbers are greater
         if number < 2:
             self.log0 -= change << (29 * number)
         elif number < 4:
@@ -252,7 +252,7 @@ class Position(State):
         return total
 
     def hand_size(self, seat: i64) -> i64:
-        """X-11.2: it follows from what everybody has seen."""
+        """X-11.2: follows from public information."""
         if seat == self.head:
             return 0
         size: i64 = 8
@@ -269,7 +269,7 @@ class Position(State):
         return [seat for seat in range(self.rules.seats) if seat != self.head]
 
     def fields_digest(self) -> i64:
-        """A digest of every field (the rules aside, which do not change)."""
+        """A digest of every field except the rules, which do not change."""
         h: i64 = mix(self.head + 1, self.phase)
         h = mix(h, self.hand0 | self.hand1 << 24)
         h = mix(h, self.hand2 | self.hand3 << 24)

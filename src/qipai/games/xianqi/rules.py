@@ -43,7 +43,7 @@ OPTIONS: Final = Options(
 
 
 class XianqiRules(Rules):
-    """The options as the kernel reads them."""
+    """The options as native fields."""
 
     def __init__(self, base: Rules) -> None:
         super().__init__(base.preset, base.options, base.given)

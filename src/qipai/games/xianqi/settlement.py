@@ -41,7 +41,7 @@ class Deltas:
 
 
 def pay(column: list[int], payer: i64, receiver: i64, chips: i64, head: i64, bound: i64) -> None:
-    """One transfer; what the bound seat pays or receives, the head pays or receives too (X-8.4)."""
+    """One transfer; the head pays or receives the same as the bound seat (X-8.4)."""
     column[payer] -= chips
     column[receiver] += chips
     if payer == bound:
@@ -62,7 +62,7 @@ def settle(
 ) -> Deltas:
     """The settlement of X-7. `relations` are packed (revealer, buckler, flag) as 8 r + 2 b + f.
 
-    `head` is -1 without baotou; `soft` is X-8.3; `contractor` is the seat that X-8.2 makes answer, or -1.
+    `head` is -1 without baotou; `soft` is X-8.3; `contractor` is the liable seat of X-8.2, or -1.
     """
     seats: i64 = 4 if rules.baotou else 3
     out = Deltas(seats)
@@ -72,7 +72,7 @@ def settle(
         unit = SOFT_UNIT
     elif rules.baotou:
         unit = BAOTOU_UNIT
-    barred: i64 = 0  # X-7.5: seats that revealed when already enough
+    barred: i64 = 0  # X-7.5: seats that revealed when they were already enough
     for relation in relations:
         if relation & 1:
             barred |= SEAT_BIT[relation >> 3]
@@ -99,7 +99,7 @@ SEAT_BIT: Final = bytes([1, 2, 4, 8])
 
 
 def charge_contractor(ceramic: list[int], contractor: i64, head: i64, bound: i64) -> None:
-    """X-8.2: what the ceramic seat (and its head) receives stays; the contractor alone pays it, a bound one with the head."""
+    """X-8.2: the ceramic seat (and its head) receives the same, but only the contractor pays, with the head if bound."""
     total: i64 = 0
     seat: i64 = 0
     n: i64 = len(ceramic)
@@ -119,8 +119,8 @@ def charge_contractor(ceramic: list[int], contractor: i64, head: i64, bound: i64
 def settlement(pillars: object, relations: object, rules: object = None) -> dict[str, list[int]]:
     """The settlement of final pillars and relations, as chips by seat: delta, delta_enough, delta_reveal, delta_ceramic.
 
-    `pillars` has null for the head under `baotou`; a relation is [revealer, buckler, enough_at_time]. Relations carry no
-    round here, so `contract_ceramic` has no effect. ValueError when the arguments cannot be.
+    `pillars` has null for the head under `baotou`; a relation is [revealer, buckler, enough_at_time]. Relations have no
+    round here, so `contract_ceramic` has no effect. ValueError on impossible arguments.
     """
     checked = read_rules(rules)
     if not isinstance(pillars, list | tuple) or len(pillars) != checked.seats:

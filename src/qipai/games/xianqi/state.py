@@ -43,7 +43,7 @@ class XianqiState(Position):
         return self.steps
 
     def legal(self, seat: i64) -> list[int]:
-        """In the order of X-10.10; every cover is an action of its own."""
+        """In the order of X-10.10; each cover is a separate action."""
         if seat != self.actor:
             return []
         hand = self.hand(seat)
@@ -61,7 +61,7 @@ class XianqiState(Position):
         return [REVEAL, PASS]  # X-5.5
 
     def may_buckle(self) -> bool:
-        """X-5.1, and X-8.3 in a soft first deal."""
+        """X-5.1; X-8.3 in a soft first deal."""
         return not self.soft or self.pillars_of(self.actor) >= ENOUGH
 
     def apply(self, seat: i64, action: i64) -> None:
@@ -77,7 +77,7 @@ class XianqiState(Position):
 
     # buckle and reveal
     def buckle(self, seat: i64) -> None:
-        """X-5.2, X-5.3: who is asked, in order."""
+        """X-5.2, X-5.3: whom to ask, in order."""
         if self.active == seat:
             self.active = NONE
         first = self.next_seat(seat)
@@ -91,7 +91,7 @@ class XianqiState(Position):
         self.asked = second
 
     def reveal(self, seat: i64) -> None:
-        """X-5.7: the relation is recorded and the asking ends."""
+        """X-5.7: records the relation; no further seat is asked."""
         flag: i64 = 2 if self.pillars_of(seat) >= ENOUGH else 0  # X-5.10
         self.relations |= (1 + flag + 4 * seat) << (4 * self.round)
         self.active = seat
@@ -131,7 +131,7 @@ class XianqiState(Position):
             self.actor = self.next_seat(seat)
 
     def close_round(self) -> None:
-        """Closure (X-6.5 to X-6.11)."""
+        """X-6.5 to X-6.11."""
         winner = self.top_seat
         before = self.pillars_of(winner)
         after: i64 = before + self.kind
@@ -166,7 +166,7 @@ class XianqiState(Position):
 
     # results
     def contractor(self) -> i64:
-        """The seat that answers for a ceramic (X-8.2): it opened the very round by its reveal."""
+        """The seat liable for a ceramic (X-8.2): its reveal opened the round."""
         packed: i64 = (self.relations >> (4 * self.round)) & 15
         if not self.rules.contract or self.soft or not packed & 1:
             return NONE
@@ -179,7 +179,7 @@ class XianqiState(Position):
         return NONE
 
     def deltas(self) -> Deltas:
-        """The settlement as it stands; all zero in a void deal (X-7.2) and while the deal runs."""
+        """The settlement; all zero in a void deal (X-7.2) and while the deal runs."""
         if self.void or self.phase < SETTLEMENT:
             return Deltas(self.rules.seats)
         return settle(self.rules, self.soft, self.head, self.pillar_list(), self.relation_list(), self.contractor())

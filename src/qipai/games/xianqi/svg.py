@@ -10,7 +10,7 @@ from qipai.games.xianqi.svg_pieces import put_piece
 from qipai.svg.board import PLATES, Board, signed
 from qipai.svg.lines import seat_names
 
-SPOTS = [(480, 440), (620, 300), (340, 300)]  # where a seat lays in the running round
+SPOTS = [(480, 440), (620, 300), (340, 300)]  # a seat's place in the running round
 PILLARS = [(594, 694), (846, 116), (100, 116)]
 
 
@@ -71,7 +71,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
 
 
 def lay(board: Board, play: Any, spot: tuple[float, float], scale: float, centred: bool = True) -> None:
-    """What one seat laid in a round, backs where it covered."""
+    """What one seat played in a round; covers show their backs."""
     shown = pieces_of(play["cards"]) if "cards" in play else [None] * play["covered_count"]
     step = 50 * scale
     x = spot[0] - step * len(shown) / 2 if centred else spot[0]

@@ -1,4 +1,4 @@
-"""The table as text: pieces by their characters, seats, the round, and a settlement told point by point."""
+"""The table as text: pieces as characters, seats, the round, and the settlement line by line."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def headline(known: Position, lang: str) -> Line:
     return line
 
 
-def identity(pillars: i64, lang: str) -> Text:
+def identity(pillars: i64) -> Text:
     """X-1.6."""
     if pillars >= CERAMIC:
         return Text("ceramic", "瓷棋")
@@ -99,7 +99,7 @@ def seat_line(view: XianqiView, seat: int, names: list[str], lang: str) -> Line:
     line.append(Span("●" * pillars + "○" * max(0, ENOUGH - pillars), "gold" if pillars >= ENOUGH else ""))
     line.append(Span(f" {pillars}  ", ""))
     line.append(Span(Text(f"hand {known.hand_size(seat)}", f"手 {known.hand_size(seat)}").say(lang), "dim"))
-    who = identity(pillars, lang).say(lang)
+    who = identity(pillars).say(lang)
     if who:
         line.append(Span(f"  {who}", "good"))
     if seat == known.buckler:
@@ -110,7 +110,7 @@ def seat_line(view: XianqiView, seat: int, names: list[str], lang: str) -> Line:
 
 
 def pad(text: str, width: int) -> str:
-    """Fills with blanks; a Chinese character takes two columns."""
+    """Pads with spaces; a Chinese character takes two columns."""
     taken = sum(2 if ord(ch) > 0x2E80 else 1 for ch in text)
     return text + " " * max(1, width - taken)
 
@@ -146,7 +146,7 @@ def round_lines(known: Position, names: list[str], lang: str) -> list[Line]:
 
 
 def hand_lines(view: XianqiView, lang: str) -> list[Line]:
-    """The hand from strong to weak, with its reading in words for those who do not read the characters."""
+    """The hand from strong to weak, also in words for those who cannot read the characters."""
     hand = view.known.hand(view.seat)
     strong_first = list(range(SLOTS))
     out: list[Line] = [[Span(Text("Your hand  ", "你的手棋  ").say(lang), "bold"), *pieces_line(hand, strong_first)]]
@@ -159,7 +159,7 @@ def hand_lines(view: XianqiView, lang: str) -> list[Line]:
 
 
 def status(view: XianqiView, names: list[str], lang: str) -> Line:
-    """What is awaited, in words."""
+    """Who is to act and how, in words."""
     known = view.known
     if known.phase >= SETTLEMENT:
         if known.void:
@@ -187,7 +187,7 @@ def status(view: XianqiView, names: list[str], lang: str) -> Line:
 
 # moves
 def describe(view: XianqiView, seat: i64, move: str, names: list[str], lang: str) -> Line:
-    """A move in words and pieces. The faces of another seat's cover are not told."""
+    """A move in words and pieces. The pieces of another seat's cover stay hidden."""
     parsed = read_move(move)
     if parsed.verb == "buckle":
         return [Span(Text("buckle", "扣棋").say(lang), "gold")]
@@ -204,21 +204,21 @@ def describe(view: XianqiView, seat: i64, move: str, names: list[str], lang: str
 
 
 # the settlement
-class Story:
-    """The lines of a settlement, each with the clause that it rests on."""
+class Settlement:
+    """The lines of a settlement, each with its clause."""
 
     def __init__(self, names: list[str], lang: str) -> None:
         self.names = names
         self.lang = lang
         self.lines: list[Line] = []
 
-    def tell(self, text: Text, clause: str, style: str = "") -> None:
+    def add(self, text: Text, clause: str, style: str = "") -> None:
         self.lines.append([Span("  " + text.say(self.lang), style), Span(f"  [{clause}]", "dim")])
 
     def paid(self, payer: int, receiver: int, chips: int, why: Text, clause: str) -> None:
         giver, taker = self.names[payer], self.names[receiver]
         unit = "chip" if chips == 1 else "chips"
-        self.tell(
+        self.add(
             Text(f"{giver} → {taker} {chips} {unit}: {why.en}", f"{giver} 付 {taker} {chips} 枚：{why.zh}"),
             clause,
         )
@@ -231,32 +231,30 @@ def int_list(value: object) -> list[int]:
 
 def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     """Who pays whom and why (X-7, X-8), totals last."""
-    story = Story(names, lang)
+    lines = Settlement(names, lang)
     if table_facts["void"]:
-        story.tell(
-            Text("A dealt hand had neither shi nor xiang: nobody pays.", "有人起手无士无相（黑棋）：不输不赢。"), "X-7.2"
-        )
-        return story.lines
+        lines.add(Text("A dealt hand had neither shi nor xiang: nobody pays.", "有人起手无士无相（黑棋）：不输不赢。"), "X-7.2")
+        return lines.lines
     pillars = table_facts["pillars"]
     relations = table_facts["relations"]
     assert isinstance(pillars, list)
     assert isinstance(relations, list)
     playing = [seat for seat, n in enumerate(pillars) if n is not None]
     for seat in playing:
-        who = identity(pillars[seat], lang)
+        who = identity(pillars[seat])
         kind = who if who.en else Text("not enough", "未够")
         unit = "pillar" if pillars[seat] == 1 else "pillars"
-        story.tell(
+        lines.add(
             Text(f"{names[seat]}: {pillars[seat]} {unit}, {kind.en}", f"{names[seat]}：{pillars[seat]} 柱，{kind.zh}"),
             "X-7.1",
             "good" if who.en else "",
         )
-    tell_chips(story, table_facts, pillars, playing, relations)
-    tell_reveals(story, pillars, relations)
+    add_chips(lines, table_facts, pillars, playing, relations)
+    add_reveals(lines, pillars, relations)
     head = table_facts["head"]
     if isinstance(head, int):
         bound = names[(head + 1) % 4]
-        story.tell(
+        lines.add(
             Text(f"{names[head]} sat out and wins and loses with {bound}.", f"{names[head]} 抱头，与 {bound} 同输同赢。"),
             "X-8.4",
         )
@@ -264,11 +262,11 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     totals: Line = [Span(Text("  Total  ", "  合计  ").say(lang), "bold")]
     for seat, chips in enumerate(delta):
         totals.append(Span(f"{names[seat]} {chips:+d}   ", "good" if chips > 0 else "bad" if chips < 0 else ""))
-    story.lines.append(totals)
-    return story.lines
+    lines.lines.append(totals)
+    return lines.lines
 
 
-def tell_chips(story: Story, facts: Json, pillars: list[int], playing: list[int], relations: list[list[object]]) -> None:
+def add_chips(lines: Settlement, facts: Json, pillars: list[int], playing: list[int], relations: list[list[object]]) -> None:
     """Enough and ceramic chips (X-7.3, X-7.5, X-8.2)."""
     barred = {relation[0] for relation in relations if relation[2]}
     contractor = facts["contractor"]
@@ -277,8 +275,8 @@ def tell_chips(story: Story, facts: Json, pillars: list[int], playing: list[int]
         if pillars[receiver] < ENOUGH:
             continue
         if pillars[receiver] < CERAMIC and receiver in barred:
-            name = story.names[receiver]
-            story.tell(
+            name = lines.names[receiver]
+            lines.add(
                 Text(
                     f"{name} revealed when already enough and gets no enough chips.", f"{name} 已够时掀棋而未瓷，收不到够棋钱。"
                 ),
@@ -290,25 +288,25 @@ def tell_chips(story: Story, facts: Json, pillars: list[int], playing: list[int]
             if pillars[payer] >= ENOUGH:
                 continue
             if pillars[receiver] < CERAMIC:
-                story.paid(payer, receiver, 1, Text("not enough against enough", "未够付够棋"), "X-7.3")
+                lines.paid(payer, receiver, 1, Text("not enough against enough", "未够付够棋"), "X-7.3")
             elif contractor is None:
                 clause = "X-8.3" if facts["soft"] else "X-7.3"
-                story.paid(payer, receiver, unit, Text("not enough against ceramic", "未够付瓷棋"), clause)
+                lines.paid(payer, receiver, unit, Text("not enough against ceramic", "未够付瓷棋"), clause)
         if pillars[receiver] >= CERAMIC and isinstance(contractor, int):
             total = sum(chips for chips in int_list(facts["delta_ceramic"]) if chips > 0)
-            story.paid(contractor, receiver, total, Text("revealed the round that made the ceramic", "掀瓷包瓷"), "X-8.2")
+            lines.paid(contractor, receiver, total, Text("revealed the round that made the ceramic", "掀瓷包瓷"), "X-8.2")
 
 
-def tell_reveals(story: Story, pillars: list[int], relations: list[list[object]]) -> None:
+def add_reveals(lines: Settlement, pillars: list[int], relations: list[list[object]]) -> None:
     """Reveal chips (X-7.4), one relation at a time."""
     for revealer, buckler, flag in relations:
         assert isinstance(revealer, int)
         assert isinstance(buckler, int)
         if not flag and pillars[revealer] < ENOUGH:
-            story.paid(revealer, buckler, 1, Text("revealed and did not become enough", "掀棋而未够"), "X-7.4")
+            lines.paid(revealer, buckler, 1, Text("revealed and did not become enough", "掀棋而未够"), "X-7.4")
         elif not flag:
-            a, b = story.names[revealer], story.names[buckler]
-            story.tell(
+            a, b = lines.names[revealer], lines.names[buckler]
+            lines.add(
                 Text(f"{a} revealed {b} and became enough: nothing to pay.", f"{a} 掀 {b} 后够棋：不用付。"), "X-7.4", "dim"
             )
 

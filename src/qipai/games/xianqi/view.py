@@ -1,7 +1,7 @@
-"""What a seat knows: the position with everything else taken out (X-10.7, X-10.8, X-11.15).
+"""What a seat knows: the position without everything else (X-10.7, X-10.8, X-11.15).
 
-A view holds a `Position` from which hands of others are gone and in which covers of others are bare counts. Nothing
-that was hidden is in the object, so nothing can leak from it. Seat -1 is a spectator.
+A view holds a `Position` without the others' hands, and with bare counts for their covers. Nothing hidden is in the
+object, so nothing can leak from it. Seat -1 is a spectator.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class XianqiView(View):
         return {"hand": count_map(self.known.hand(self.seat)), "covered": count_map(self.known.covered(self.seat))}
 
     def to_json(self) -> Json:
-        """`own_covers` tells in which round each own cover was laid: {round_index: countmap}."""
+        """`own_covers` has the seat's own covers by round: {round_index: countmap}."""
         known = self.known
         own: Json = {}
         number: i64 = 0
@@ -61,7 +61,7 @@ class XianqiView(View):
 
 
 def make_view(state: Position, seat: i64) -> XianqiView:
-    """The view of a seat, by leaving out what it does not know."""
+    """The view of a seat: a copy without what it does not know."""
     known = Position(state.rules, state.first)
     state.copy_into(known)
     if seat != 0:
@@ -88,7 +88,7 @@ def make_view(state: Position, seat: i64) -> XianqiView:
 
 
 def masked(state: Position, actions: i64, leader: i64, count: i64, seat: i64) -> i64:
-    """The actions of a round with the faces of others' covers taken out."""
+    """The actions of a round, with the others' covers hidden."""
     at = leader
     shift: i64 = 0
     out: i64 = 0
@@ -121,7 +121,7 @@ def plays_json(known: Position, actions: i64, leader: i64, count: i64) -> list[J
 
 
 def round_winner(known: Position, packed: i64) -> i64:
-    """The seat of the greatest combination of a finished round (X-6.5); later plays are greater than earlier ones."""
+    """The seat of the greatest combination of a finished round (X-6.5): the last one that is not a cover."""
     at: i64 = packed >> 27
     winner = at
     k: i64 = 0
@@ -170,7 +170,7 @@ def relations_json(known: Position) -> list[Json]:
 
 
 def carried_json(known: Position) -> Json:
-    """What a set-up brought along (X-10.14, X-10.16)."""
+    """What a deal set up midway started with (X-10.14, X-10.16)."""
     carried = known.carried
     assert carried is not None
     pillars: list[int | None] = []
@@ -191,7 +191,7 @@ def pending(known: Position) -> list[int]:
 
 
 def public_json(known: Position) -> Json:
-    """X-10.2. Reads nothing that is hidden: neither hands nor faces of covers."""
+    """X-10.2. Reads neither hands nor the pieces of covers."""
     players: list[Json] = []
     for seat in range(known.rules.seats):
         players.append(

@@ -1,4 +1,4 @@
-"""Views read back from their JSON."""
+"""Reads views from JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qipai.games.xianqi.view import XianqiView, make_view
 
 
 def read_view(data: object) -> XianqiView:
-    """The view that `XianqiView.to_json` wrote. BAD_VIEW."""
+    """The inverse of `XianqiView.to_json`. BAD_VIEW."""
     try:
         view = build_view(data)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
@@ -25,7 +25,7 @@ def read_view(data: object) -> XianqiView:
 
 
 def build_view(data: object) -> XianqiView:
-    """Reads the fields one by one; that they agree is checked by writing the view again."""
+    """Reads the fields one by one; `read_view` checks that they agree by writing the view again."""
     assert isinstance(data, dict)
     public = data["public"]
     rules = read_rules(data["rules"])
@@ -77,7 +77,7 @@ def build_view(data: object) -> XianqiView:
 
 
 def read_carried(known: Position, data: Json) -> None:
-    """What a set-up brought along, as far as everybody knows it."""
+    """The public part of what a deal set up midway started with."""
     carried = data["carried"]
     public = data["public"]
     assert isinstance(carried, dict)
@@ -101,7 +101,7 @@ def seat_number(value: object, rules: XianqiRules) -> int:
 
 
 def read_plays(plays: list[Json], own: object, seat: int) -> int:
-    """The actions of a round; own covers have their faces, others stay hidden."""
+    """The actions of a round; own covers are known, others stay hidden."""
     packed = 0
     for k, play in enumerate(plays):
         if play["power"] == -1:
@@ -124,7 +124,7 @@ def read_plays(plays: list[Json], own: object, seat: int) -> int:
 
 
 def same_kinds(a: object, b: object) -> bool:
-    """Equal values of unlike kinds (1, 1.0, true) are not the same JSON."""
+    """Whether types match too: 1, 1.0 and true are equal in Python, but not the same JSON."""
     if type(a) is not type(b):
         return False
     if isinstance(a, dict) and isinstance(b, dict):

@@ -1,14 +1,14 @@
-"""A state that gives exactly a view: unseen pieces, copies told apart, put into unseen places, all ways equally likely.
+"""Draws a state with exactly a given view: unseen pieces, copies distinct, go to unseen places, all ways equally likely.
 
-The unseen places are the hands of the others and their covers, each cover a place of its own. What a view proves:
+The unseen places are the others' hands and covers, each cover a place of its own. What a view proves:
 
-- Who covered a single under power p held nothing above p from then on: his later covers and his hand are capped at p.
-  A piece of power q may lie in any place with a cap of at least q. Taken from the strongest piece down, each piece finds
-  all earlier ones inside its own set of places, so choosing a free place uniformly, piece by piece, is exactly uniform.
-- Who covered a pair (or three) under power p had no greater one (X-6.2), and no dealt hand was black (X-4.5): placements
-  that break this are thrown away and drawn again, which leaves the rest equally likely.
+- A seat that covered a single under power p held nothing above p from then on: its later covers and its hand are capped
+  at p. A piece of power q may be in any place with a cap of at least q. From the strongest piece down, the places of each
+  piece include those of all earlier ones, so choosing a free place uniformly, piece by piece, is exactly uniform.
+- A seat that covered a pair (or three) under power p had no greater one (X-6.2), and no dealt hand was black (X-4.5):
+  placements that break this are rejected and drawn again, which keeps the rest equally likely.
 
-Opponents' choices carry no weight: which of several legal plays or covers they took tells nothing here.
+Opponents' choices carry no weight: which of several legal plays or covers they made is ignored here.
 """
 
 from __future__ import annotations
@@ -38,12 +38,11 @@ from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
 from qipai.native import i64
 
-FREE: Final = 15  # no cap: above every power
 MAX_TRIES: Final = 20_000  # in random play the worst view of a million needed about a hundred
 
 
 class Unseen:
-    """What a view leaves open: unseen pieces, and the places where they lie, from the widest cap down.
+    """What a view leaves open: the unseen pieces and their places, from the widest cap down.
 
     A place is packed: 4096 cap + 256 size + 16 (round + 1) + seat; round + 1 = 0 is the hand.
     """
@@ -53,7 +52,7 @@ class Unseen:
         self.pieces: i64 = 0
         self.several: bool = False  # a hidden cover of two or three
         self.high: i64 = 0  # seats that showed a shi or xiang: they were not black
-        caps: i64 = 0xFFFF  # four bits a seat: what its next hidden piece can be at most
+        caps: i64 = 0xFFFF  # four bits per seat: the cap of its next hidden piece
         seen: i64 = known.hand(viewer) if viewer >= 0 else 0
         if seen & SHI_XIANG:
             self.high |= SEAT_MASK[viewer]
@@ -118,7 +117,7 @@ def unseen_pieces(known: Position, viewer: i64) -> i64:
 
 
 def draw_world(view: XianqiView, rng: Rng) -> XianqiState:
-    """See the module's text. BAD_VIEW when no deal gives this view."""
+    """See the module docstring. BAD_VIEW if no deal has this view."""
     known = view.known
     unseen = Unseen(known, view.seat)
     state = XianqiState(known.rules, known.first)
@@ -135,9 +134,9 @@ def draw_world(view: XianqiView, rng: Rng) -> XianqiState:
 
 
 def scatter(unseen: Unseen, state: XianqiState, rng: Rng) -> i64:
-    """Puts the unseen pieces into their places within the caps; -1 if they do not fit at all.
+    """Places the unseen pieces within the caps; -1 if they do not fit.
 
-    Gives the seats that have shown, or now got, a shi or xiang.
+    Returns the seats that have shown, or now hold, a shi or xiang.
     """
     places = unseen.places
     total: i64 = len(places)
@@ -148,7 +147,7 @@ def scatter(unseen: Unseen, state: XianqiState, rng: Rng) -> i64:
         if unseen.several:
             codes.append(0)
     high = unseen.high
-    open_room: i64 = 0  # free places whose cap admits the piece at hand
+    open_room: i64 = 0  # free places whose cap admits the current piece
     edge: i64 = 0  # how many places are open
     pieces = unseen.pieces
     slot: i64 = 0
@@ -195,7 +194,7 @@ def scatter(unseen: Unseen, state: XianqiState, rng: Rng) -> i64:
 
 
 def uncover_several(places: list[int], codes: list[int], state: XianqiState) -> None:
-    """Gives covers of two or three pieces their faces."""
+    """Fills in covers of two or three pieces."""
     for k, place in enumerate(places):
         size = (place >> 8) & 15
         number = (place >> 4) & 15
@@ -205,7 +204,7 @@ def uncover_several(places: list[int], codes: list[int], state: XianqiState) -> 
 
 
 def black_rule_holds(state: XianqiState, high: i64) -> bool:
-    """X-4.5: a deal goes on only if every seat was dealt a shi or xiang. A later position is never checked."""
+    """X-4.5: play continues only if every seat was dealt a shi or xiang. Deals set up midway are not checked."""
     if state.carried is not None:
         return True
     everybody: i64 = 15 if state.head >= 0 else 7
@@ -215,7 +214,7 @@ def black_rule_holds(state: XianqiState, high: i64) -> bool:
 
 
 def covers_were_forced(state: XianqiState, viewer: i64) -> bool:
-    """X-6.3, for covers of two and three: walking back from the hands of now, nobody could have beaten."""
+    """X-6.3 for covers of two and three: going back from the current hands, the seat could not have beaten."""
     seat: i64 = 0
     while seat < state.rules.seats:
         if seat != state.head and seat != viewer:
@@ -234,7 +233,7 @@ def covers_were_forced(state: XianqiState, viewer: i64) -> bool:
 
 
 def power_before(known: Position, number: i64, seat: i64) -> i64:
-    """The greatest power that lay on the table when the seat acted in that round."""
+    """The greatest power on the table when the seat acted in that round."""
     if number < known.rounds_done():
         packed = known.round_at(number)
         at: i64 = packed >> 27
@@ -252,7 +251,7 @@ def power_before(known: Position, number: i64, seat: i64) -> i64:
 
 
 def known_state(view: XianqiView) -> XianqiState:
-    """The own hand and the table, nothing else: enough for the moves of the view's seat."""
+    """Only the seat's own hand and the table: enough for its legal moves."""
     state = XianqiState(view.known.rules, view.known.first)
     view.known.copy_into(state)
     return state
