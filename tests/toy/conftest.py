@@ -28,10 +28,13 @@ def forget(game: str) -> None:
     vars(qipai.games).pop(game, None)
 
 
-@pytest.fixture(autouse=True)
-def found(kitchen: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Both games are discovered while a test runs and forgotten after it."""
+def found(kitchen: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Both games are discovered while a test runs and forgotten after it; the larger one's name."""
     monkeypatch.setattr(qipai.games, "__path__", [*qipai.games.__path__, str(kitchen / "src/qipai/games")])
-    yield
+    yield recipe.GAME
     for game in recipe.GAMES:
         forget(game)
+
+
+toy = pytest.fixture(found, name="toy")  # for tests elsewhere that ask for a game without parts of its own
+here = pytest.fixture(found, name="here", autouse=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r"^\*\*`([\w./-]+)`\*\*\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAMES = ("duel", "highcard")
+GAME = "highcard"  # the one with everything but a drawing, an encoder and a web table
 OUTSIDE = "qipai-duel/pyproject.toml"  # of a package of its own; the other files belong into the tree
 
 

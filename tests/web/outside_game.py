@@ -11,7 +11,7 @@ INSIDE = f"qipai.games.{recipe.GAME}"
 
 def install(site: Path) -> None:
     """Writes the package below `site`; with that folder on PYTHONPATH the server and its workers find the game."""
-    for name, text in recipe.files().items():
+    for name, text in recipe.files(recipe.GAME).items():
         inside = name.partition("src/qipai/games/")[2]
         if inside:
             path = site / inside
