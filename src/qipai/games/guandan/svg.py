@@ -52,7 +52,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     )
     board.text(480, 326, f"{own} : {other}", size=15, middle=True)
     put_card(board, wild, 466, 336, 0.62, True)
-    tribute(board, public, called, lang)
+    tribute(board, public, called)
     if view.seat >= 0:
         hand = sorted_cards(private["hand"], level)
         step = min(30.0, 800 / max(1, len(hand)))
