@@ -117,7 +117,7 @@ lighthouse: client web-tools ## speed and accessibility of the web client on a p
 	@$(MAKE) --no-print-directory compiled
 	$(COMPILED) -m tests.web.lighthouse
 
-screenshots: client ## every screen of the web client at five sizes, into docs/screenshots/
+screenshots: client ## every screen of the web client at five sizes, into screenshots/; those that a page shows into docs/screenshots/web/
 	@$(MAKE) --no-print-directory compiled
 	$(COMPILED) -m tests.web.screenshots
 
@@ -134,7 +134,7 @@ dist: install client ## wheel and source archive with the web client, into dist/
 
 clean: ## removes what make made
 	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -rf web/node_modules tests/web/node_modules src/qipai/web
+	rm -rf web/node_modules tests/web/node_modules src/qipai/web screenshots
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import qipai
+from qipai.core.registry import own_games
 
 ROOT = Path(__file__).resolve().parent.parent
 ID = r"[A-Z]+-\d+(?:\.\d+)*[a-z]?"
@@ -102,8 +103,13 @@ def faults(root: Path, games: list[str]) -> list[str]:
     return found
 
 
+def ruled(game: str) -> bool:
+    """A game in the tree that has rules in words, or refers to them; a game that is its kernel alone need not have any."""
+    return game in own_games() and (game in documents(ROOT) or bool(qipai.game(game).options().options))
+
+
 def test_every_clause_is_tested_or_excused() -> None:
-    assert faults(ROOT, qipai.games()) == []
+    assert faults(ROOT, [game for game in qipai.games() if ruled(game)]) == []
 
 
 def small_house(root: Path) -> Path:

@@ -1,8 +1,12 @@
-"""Rooms full of players at a real server process, over real sockets: actions a second, p50 and p99 of acknowledgements, memory.
+"""Rooms full of players at a real server process, over real sockets: actions a second, p50 and p99 of acknowledgements,
+processor time of the server per acknowledged action, memory.
 
-python -m benchmarks.load [--rooms 200] [--rate 200] [--seconds 20] [--game xianqi] [--database URL] [--idle 2000] [--out FILE]
+python -m benchmarks.load [--rooms 200] [--rate 200] [--seconds 20] [--game xianqi] [--clock] [--database URL] [--idle 2000]
+                          [--out FILE] [--against PYTHON_OR_CHECKOUT --rounds 5]
 
 Three measurements: a steady rate, saturation, and the memory that idle rooms take. Server and clients share this machine.
+With --against two versions are measured in turns, one round each, so that a machine that gets slower or faster in between
+does the same to both: this one, and a checkout (its `src` is run by the same Python) or another Python with its own qipai.
 """
 
 from __future__ import annotations
@@ -47,12 +51,19 @@ sys.exit(not serve(config, listening, ready))
 
 
 class Server:
-    """The process under load."""
+    """The process under load; `version` is None for this one, or a checkout or a Python to run another."""
 
-    def __init__(self, database: str, folder: str) -> None:
+    def __init__(self, database: str, folder: str, version: str | None = None) -> None:
         config = Config(database=database, data=folder, port=0, limits=Limits(**LOOSE), keep_idle=3600)
         text = msgspec.json.encode(config).decode()
-        self.process = subprocess.Popen([sys.executable, "-c", NODE, text], stdout=subprocess.PIPE, text=True)
+        python, environment = sys.executable, dict(os.environ)
+        if version is not None and Path(version).is_dir():
+            environment["PYTHONPATH"] = str(Path(version).resolve() / "src")
+        elif version is not None:
+            python = version
+            environment.pop("PYTHONPATH", None)
+        command = [python, "-c", NODE, text]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
 
@@ -64,8 +75,9 @@ class Server:
         return 0
 
     def cpu(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time of all its threads, to the nanosecond; bots' processes are not counted."""
+        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
     def counters(self) -> tuple[int, int]:
         """(commits, what was written in them)."""
@@ -79,7 +91,7 @@ class Server:
 
 
 async def open_rooms(
-    port: int, count: int, game: str, seats: int, people: list[str] | None = None
+    port: int, count: int, game: str, seats: int, people: list[str] | None = None, clock: bool = False
 ) -> list[tuple[str, list[str]]]:
     """Rooms with their seats taken; every room has people of its own, unless `people` are given."""
     limit = httpx.Limits(max_connections=20)
@@ -95,6 +107,8 @@ async def open_rooms(
                 tokens = people or await guests(number)
                 wishes = [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1)
                 body = {"game": game, "seats": wishes, "grace": 3600, "claim_pause": 0, "pace": 0}
+                if clock:
+                    body["clock"] = {"base": 3600, "bank": 3600}
                 answer = await client.post("/rooms", json=body, headers={"Authorization": f"Bearer {tokens[0]}"})
                 room = answer.json()["room"]
                 for token in tokens[1:]:
@@ -136,6 +150,54 @@ async def measure(load: Load, server: Server, rate: float | None, seconds: float
     }
 
 
+async def seated(server: Server, options: argparse.Namespace, seats: int) -> Load:
+    """Rooms full of players, who play at the steady rate."""
+    load = Load(server.port, 1)
+    load.rate = options.rate
+    for room, tokens in await open_rooms(server.port, options.rooms, options.game, seats, clock=options.clock):
+        for token in tokens:
+            await load.seat(room, token)
+    await asyncio.sleep(2)
+    return load
+
+
+async def compare(options: argparse.Namespace) -> dict[str, Any]:
+    """This version and another in turns: what a round of each costs per action, and the ratio of the medians."""
+    game = qipai.game(options.game)
+    seats = game.seats(game.rules())
+    versions: dict[str, str | None] = {"here": None, "other": options.against}
+    costs: dict[str, dict[str, list[float]]] = {mode: {name: [] for name in versions} for mode in ("steady", "saturation")}
+    with tempfile.TemporaryDirectory(prefix="qipai-load-") as folder:
+        servers: dict[str, Server] = {}
+        loads: dict[str, Load] = {}
+        try:
+            for name, version in versions.items():
+                (Path(folder) / name).mkdir()
+                servers[name] = Server(f"sqlite:///{folder}/{name}/rooms.db", f"{folder}/{name}", version)
+                loads[name] = await seated(servers[name], options, seats)
+                loads[name].pause()
+            for number in range(options.rounds):
+                for mode, rate in (("steady", options.rate), ("saturation", None)):
+                    for name in versions if number % 2 else reversed(versions):
+                        loads[name].rate = rate
+                        loads[name].resume()
+                        figures = await measure(loads[name], servers[name], rate, options.seconds)
+                        loads[name].pause()
+                        costs[mode][name].append(figures["server_ms_per_action"])
+                        print(mode, name, figures, flush=True)
+        finally:
+            for name in loads:
+                loads[name].stop()
+            for server in servers.values():
+                server.stop()
+    out: dict[str, Any] = {"game": options.game, "rooms": options.rooms, "clock": options.clock, "compiled": build.compiled()}
+    for mode, both in costs.items():
+        middle = {name: statistics.median(values) for name, values in both.items()}
+        out[f"{mode}_ms_per_action"] = middle
+        out[f"{mode}_ratio"] = round(middle["here"] / middle["other"], 3)
+    return out
+
+
 async def run(options: argparse.Namespace) -> dict[str, Any]:
     game = qipai.game(options.game)
     seats = game.seats(game.rules())
@@ -149,12 +211,7 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
             results["database"] = database.split(":")[0]
             server = Server(database, folder)
             try:
-                load = Load(server.port, 1)
-                load.rate = options.rate
-                for room, tokens in await open_rooms(server.port, options.rooms, options.game, seats):
-                    for token in tokens:
-                        await load.seat(room, token)
-                await asyncio.sleep(2)
+                load = await seated(server, options, seats)
                 results["steady"] = await measure(load, server, options.rate, options.seconds)
                 results["saturation"] = await measure(load, server, None, options.seconds)
                 load.stop()
@@ -188,6 +245,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--game", default="xianqi")
+    parser.add_argument("--clock", action="store_true", help="rooms with a clock")
+    parser.add_argument("--against", help="a checkout, or a Python: measure that version in turns with this one")
+    parser.add_argument("--rounds", type=int, default=5, help="of each version, with --against")
     parser.add_argument("--database")
     parser.add_argument("--idle", type=int, default=2000, help="0: do not measure idle rooms")
     parser.add_argument("--out", help="append the figures as a line of JSON")
@@ -195,7 +255,7 @@ def main() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        results = runner.run(run(options))
+        results = runner.run(compare(options) if options.against else run(options))
     for name, value in results.items():
         print(f"{name:12} {value}")
     if options.out:

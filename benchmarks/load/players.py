@@ -59,6 +59,7 @@ class Load:
         self.measuring = False
         self.rate: float | None = None  # actions a second, of all together; None: as fast as it goes
         self.next_slot = 0.0
+        self.paused: list[Callable[[], None]] | None = None  # what was held back while another server is measured
 
     async def seat(self, room: str, token: str) -> None:
         _, player = await self.loop.create_connection(lambda: Player(self, room, token), "127.0.0.1", self.port)
@@ -66,12 +67,23 @@ class Load:
 
     def act(self, work: Callable[[], None]) -> None:
         """In this action's turn, so that all together keep to the rate."""
+        if self.paused is not None:
+            self.paused.append(work)
+            return
         if self.rate is None:
             work()
             return
         now = self.loop.time()
         self.next_slot = max(now, self.next_slot + 1 / self.rate)
         self.loop.call_at(self.next_slot, work)
+
+    def pause(self) -> None:
+        self.paused = []
+
+    def resume(self) -> None:
+        held, self.paused = self.paused or [], None
+        for work in held:
+            self.act(work)
 
     def stop(self) -> None:
         for player in self.players:

@@ -70,7 +70,7 @@ print(json.dumps(said, ensure_ascii=False, sort_keys=True))
 
 @pytest.mark.slow
 def test_every_refusal_says_the_same_whatever_order_the_games_are_loaded_in() -> None:
-    orders = [[*order] for order in itertools.permutations(GAMES)]
+    orders = [[*names[k:], *names[:k]] for names in (GAMES, GAMES[::-1]) for k in range(len(GAMES))]
     told = [
         subprocess.run([sys.executable, "-c", SCRIPT, *order], capture_output=True, text=True, check=True).stdout
         for order in orders

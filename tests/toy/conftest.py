@@ -1,4 +1,4 @@
-"""The recipe's game, cooked once for all tests of this folder, and put away afterwards."""
+"""The recipes' games, cooked once for all tests of this folder, and put away afterwards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import qipai.games
-import tests
 from qipai.core import registry
 from tests.toy import recipe
 
@@ -22,14 +21,17 @@ def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def toy(kitchen: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The game's name; it is discovered while the test runs and forgotten after it."""
-    monkeypatch.setattr(qipai.games, "__path__", [*qipai.games.__path__, str(kitchen / "src/qipai/games")])
-    monkeypatch.setattr(tests, "__path__", [*tests.__path__, str(kitchen / "tests")])
-    yield recipe.GAME
-    registry.LOADED.pop(recipe.GAME, None)
-    for name in [name for name in sys.modules if name.startswith((f"qipai.games.{recipe.GAME}", f"tests.{recipe.GAME}"))]:
+def forget(game: str) -> None:
+    registry.LOADED.pop(game, None)
+    for name in [name for name in sys.modules if name.startswith(f"qipai.games.{game}")]:
         del sys.modules[name]
-    vars(qipai.games).pop(recipe.GAME, None)
-    vars(tests).pop(recipe.GAME, None)
+    vars(qipai.games).pop(game, None)
+
+
+@pytest.fixture(autouse=True)
+def found(kitchen: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Both games are discovered while a test runs and forgotten after it."""
+    monkeypatch.setattr(qipai.games, "__path__", [*qipai.games.__path__, str(kitchen / "src/qipai/games")])
+    yield
+    for game in recipe.GAMES:
+        forget(game)

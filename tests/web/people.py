@@ -46,10 +46,10 @@ class Guest:
         return {"cookies": [], "origins": [{"origin": self.url, "localStorage": [kept]}]}
 
     def open(self, game: str, others: str = "bot", level: str | None = None, **more: Any) -> str:
-        """A room with oneself on the first seat. Bots do not wait; a void deal of Xianqi is dealt again."""
-        (seats,) = [found["seats"] for found in self.call("GET", "/games") if found["name"] == game]
-        rules = {"black_chess": "redeal"} if game == "xianqi" else {}
-        wishes = [{"kind": "me"}, *[{"kind": others, "level": level} for _ in range(seats - 1)]]
+        """A room with oneself on the first seat. Bots do not wait; where a deal can be void, it is dealt again."""
+        (found,) = [found for found in self.call("GET", "/games") if found["name"] == game]
+        rules = {"black_chess": "redeal"} if "black_chess" in found["options"]["properties"] else {}
+        wishes = [{"kind": "me"}, *[{"kind": others, "level": level} for _ in range(found["seats"] - 1)]]
         body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "claim_pause": 0, **more}
         return str(self.call("POST", "/rooms", body)["room"])
 
@@ -92,6 +92,13 @@ class Guest:
                     return state
                 decisions -= 1
             self.act(room, state, choose(state["view"]))
+
+    def play_on(self, room: str, lines: int) -> Json:
+        """Plays until the log has so many lines and one has a choice again, or the deal is over."""
+        while True:
+            state = self.play(room, 1)
+            if state["view"]["result"] is not None or len(self.call("GET", f"/rooms/{room}/log")["lines"]) >= lines:
+                return state
 
     def dealt(self, game: str, level: str = "random", **more: Any) -> str:
         """A room with bots of a level, dealt, in which it is one's turn."""

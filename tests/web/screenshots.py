@@ -1,4 +1,6 @@
-"""`make screenshots`: every screen of the web client at five sizes and in both languages, into docs/screenshots/web/.
+"""`make screenshots`: every screen of the web client at five sizes and in both languages, into screenshots/, which git ignores.
+
+Those that a README or a page of docs/ shows are kept in docs/screenshots/web/.
 
 python -m tests.web.screenshots [SCREEN ...]
 """
@@ -16,37 +18,46 @@ from qipai import games
 from tests.conftest import ROOT
 from tests.server.players import running
 from tests.web.chromium import LANGUAGES, Visits, launch, missing, save
+from tests.web.games import TAUGHT
 from tests.web.people import Guest
 
-TARGET = ROOT / "docs" / "screenshots" / "web"
+KEPT = ROOT / "docs" / "screenshots" / "web"
+OTHERS = ROOT / "screenshots"
 CALM = 600  # milliseconds until fonts are there and everything lies where it belongs
-DECISIONS = {"xianqi": 4, "mahjong": 8, "guandan": 3}  # after so many there is something on the table
+LINES = 12  # of the log: then there is something on the table
 
 
 def screens(guest: Guest) -> Iterator[tuple[str, str]]:
     """(name, path), each room brought to where the picture is taken. The table of a game stands before its settlement."""
     yield "lobby", "/"
     yield "account", "/?account"
-    yield "new", "/?new=guandan"
-    yield "waiting", f"/r/{guest.open('xianqi', 'open')}"
+    yield "new", f"/?new={games()[0]}"
+    yield "waiting", f"/r/{guest.open(games()[-1], 'open')}"
     for game in games():
         room = guest.open(game)
         guest.ready(room)
-        guest.play(room, DECISIONS[game])
+        guest.play_on(room, LINES)
         yield game, f"/r/{room}"
         guest.play(room)
         yield f"{game}-settlement", f"/r/{room}"
     yield "replay", f"/replay?room={room}"
-    yield "rules", "/rules/mahjong"
-    yield "learn", "/learn/xianqi"
+    yield "rules", f"/rules/{TAUGHT[0]}"
+    yield "learn", f"/learn/{TAUGHT[-1]}"
 
 
-def shoot(visits: Visits, guest: Guest, name: str, path: str, lang: str) -> None:
+def linked() -> str:
+    """Everything that may show a picture."""
+    pages = [*ROOT.glob("README*.md"), *(ROOT / "docs").rglob("*.md")]
+    return "\n".join(page.read_text(encoding="utf-8") for page in pages)
+
+
+def shoot(visits: Visits, guest: Guest, name: str, path: str, lang: str, text: str) -> None:
     """One screen at every size."""
     for size, page in visits.sizes(path, lang, storage_state=guest.storage):
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(CALM)
-        save(page, TARGET / f"{name}-{size}.{lang}.webp")
+        picture = f"{name}-{size}.{lang}.webp"
+        save(page, (KEPT if picture in text else OTHERS) / picture)
     visits.close()
 
 
@@ -56,6 +67,7 @@ def main() -> int:
         print(reason, file=sys.stderr)
         return 2
     wanted = set(sys.argv[1:])
+    text = linked()
     with (
         tempfile.TemporaryDirectory() as folder,
         running(f"sqlite:///{folder}/rooms.db", Path(folder)) as node,
@@ -68,7 +80,7 @@ def main() -> int:
                 if wanted and name not in wanted:
                     continue
                 for lang in LANGUAGES:
-                    shoot(visits, guest, name, path, lang)
+                    shoot(visits, guest, name, path, lang, text)
                 print(name)
         browser.close()
     for complaint in visits.unexpected():

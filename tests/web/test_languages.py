@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 
 from tests.server.players import Node
 from tests.web.chromium import Visits
+from tests.web.games import NEW_ROOMS, TAUGHT
 from tests.web.people import Guest
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
-OURS = ["/", "/?new=xianqi", "/?new=mahjong", "/?new=guandan", "/?account", "/r/nothere99"]
-PAGES = [*OURS, "/rules/xianqi", "/learn/xianqi", "/replay"]
+OURS = ["/", *NEW_ROOMS, "/?account", "/r/nothere99"]
+PAGES = [*OURS, *[f"/{page}/{game}" for page in ("rules", "learn") for game in TAUGHT[:1]], "/replay"]
 
 
 def words(page: Page) -> list[str]:

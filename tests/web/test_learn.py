@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 
 from tests.server.players import Node
 from tests.web.chromium import Visits
+from tests.web.games import TAUGHT
 from tests.web.people import Guest
 from tests.web.table import OVER, my_turn, soon, step, too_wide
 
 READY = "button.hinted[aria-disabled=false]"
-GAMES = ["xianqi", "mahjong", "guandan"]
 Axe = Callable[..., list[str]]
 
 
@@ -23,7 +23,7 @@ def no_sideways_scrolling(page: Page) -> None:
     assert soon(page, too_wide) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TAUGHT)
 def test_a_rule_book_has_its_pictures_and_words_that_can_be_tapped(visits: Visits, axe: Axe, game: str) -> None:
     page = visits.page(f"/rules/{game}", size="360x640")
     expect(page.locator("article h1")).to_be_visible()
@@ -52,7 +52,7 @@ def test_an_unknown_game_has_no_book_and_says_so(visits: Visits) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TAUGHT)
 def test_a_guided_deal_explains_as_things_come_up_and_has_a_move_ready(visits: Visits, axe: Axe, game: str) -> None:
     page = visits.page(f"/learn/{game}", size="360x640")
     page.locator("main button.primary").click()
@@ -79,7 +79,7 @@ def test_a_guided_deal_explains_as_things_come_up_and_has_a_move_ready(visits: V
     assert not set(told) & set(titles), "nothing is said again after a reload"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TAUGHT)
 def test_a_finished_deal_is_replayed_step_by_step_and_proven_fair(visits: Visits, server: Node, axe: Axe, game: str) -> None:
     with Guest(server.url, "Ann") as ann:
         room = ann.dealt(game)

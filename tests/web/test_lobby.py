@@ -8,14 +8,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+import qipai
 from tests.server.players import Node
 from tests.web.chromium import Visits, in_both_schemes
+from tests.web.games import NEW_ROOMS
 from tests.web.people import Guest
 
 ROOM = re.compile(r"/r/[a-z0-9]+$")
 
 
-@pytest.mark.parametrize("game", ["xianqi", "mahjong", "guandan"])
+@pytest.mark.parametrize("game", qipai.games())
 def test_one_click_without_an_account_leads_to_a_dealt_table(page: Page, game: str) -> None:
     page.locator(f"[data-play={game}]").click()
     expect(page).to_have_url(ROOM)
@@ -47,9 +49,9 @@ def test_a_game_that_was_left_is_offered_first(page: Page) -> None:
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_the_games_stand_on_the_first_screen_of_a_phone_on_its_side(visits: Visits, server: Node, lang: str) -> None:
-    """Also while three others are going on."""
+    """Also while others are going on."""
     with Guest(server.url, "阿明") as guest:
-        for game in ("xianqi", "mahjong", "guandan"):
+        for game in qipai.games():
             guest.ready(guest.open(game))
         page = visits.page("/", size="844x390", lang=lang, storage_state=guest.storage)
         expect(page.locator(".going summary")).to_be_visible()
@@ -166,7 +168,7 @@ def test_an_account_keeps_the_guests_games(visits: Visits) -> None:
     expect(other.get_by_role("region", name="没打完的牌局")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/?new=xianqi", "/?new=mahjong", "/?new=guandan", "/?account", "/r/nothere99"])
+@pytest.mark.parametrize("path", [*NEW_ROOMS, "/?account", "/r/nothere99"])
 def test_every_page_is_open_to_everybody(visits: Visits, axe: Callable[..., list[str]], path: str) -> None:
     page = visits.page(path, lang="en")
     expect(page.locator("main h1")).to_be_visible()

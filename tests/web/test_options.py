@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-import qipai
 from qipai.server.http.catalogue import game_json
 from tests.web.chromium import Visits
+from tests.web.games import EXPLAINED
 from tests.web.table import speak
 
 
-@pytest.mark.parametrize("game", qipai.games())
+@pytest.mark.parametrize("game", EXPLAINED)
 def test_every_option_has_a_title_its_clause_and_a_sentence(visits: Visits, game: str) -> None:
     page = visits.page(f"/?new={game}")
     options = {name: option for name, option in game_json(game)["options"]["properties"].items() if name != "preset"}

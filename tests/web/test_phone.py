@@ -9,10 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.server.players import Node
 from tests.web.chromium import Visits
+from tests.web.games import NEW_ROOMS
 from tests.web.people import Guest
 from tests.web.table import SMALL, ask, soon, speak
 
-PATHS = ["/", "/?new=xianqi", "/?new=mahjong", "/?new=guandan", "/?account", "/r/nothere99"]
+PATHS = ["/", *NEW_ROOMS, "/?account", "/r/nothere99"]
 
 
 def overflow(page: Page) -> list[str]:

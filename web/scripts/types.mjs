@@ -55,7 +55,8 @@ function block(text, heading) {
 }
 
 const page = (game) => join(docs, 'views', `${game}.md`)
-const written = (source, parts) => [`/* Made by \`npm run types\` from ${source}; do not edit. */`, ...parts.map((part) => quiet(part).trim())].join('\n\n') + '\n'
+const written = (source, parts) =>
+  [`/* Made by \`npm run types\` from ${source}; do not edit. */`, ...parts.map((part) => quiet(part).trim())].join('\n\n') + '\n'
 
 async function wire() {
   const { client, server, $defs } = JSON.parse(readFileSync(join(docs, 'wire.schema.json'), 'utf8'))

@@ -17,7 +17,9 @@ it('no file outside a game’s folder names a game', () => {
   const names = new RegExp(GAMES.join('|'), 'i')
   const lines = Object.entries(files)
     .filter(([path]) => !(path in EXCEPT))
-    .flatMap(([path, text]) => text.split('\n').flatMap((line, at) => (names.test(line) ? [`${path}:${at + 1} ${line.trim().slice(0, 80)}`] : [])))
+    .flatMap(([path, text]) =>
+      text.split('\n').flatMap((line, at) => (names.test(line) ? [`${path}:${at + 1} ${line.trim().slice(0, 80)}`] : [])),
+    )
   expect(lines).toEqual([])
 })
 

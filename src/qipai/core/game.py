@@ -21,7 +21,7 @@ WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, Type
 
 
 class Parsed:
-    """A move as typed, not yet checked: a verb, the pieces it names, and a note (a declared reading)."""
+    """A move as typed, not yet checked: a verb, the pieces it names, and a note (what is declared with it)."""
 
     def __init__(self, text: str, verb: str, items: list[int], note: str = "") -> None:
         self.text = text
@@ -128,8 +128,9 @@ class Game:
 
     def facts(self, state: State) -> Json:
         """Everything, hidden cards included, for tests and finished deals; Table adds phase, to_act, scores and returns."""
-        private = [state.view(seat).private() for seat in range(len(state.returns()))]
-        return {**state.view(SPECTATOR).public(), "private": private}
+        known = state.view(SPECTATOR).public()
+        known = {key: value for key, value in known.items() if key != "to_act"}  # null there may hide what Table tells
+        return {**known, "private": [state.view(seat).private() for seat in range(len(state.returns()))]}
 
     # matches
     def start_scores(self, rules: Rules) -> list[int]:

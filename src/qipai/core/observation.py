@@ -63,9 +63,22 @@ def table_64(values: list[int]) -> bytes:
     return b"".join([value.to_bytes(8, "little", signed=True) for value in values])
 
 
-def flag_bits(flags: list[bool]) -> int:
-    """Bit k is set where flag k is."""
-    return sum([1 << k for k, flag in enumerate(flags) if flag])
+def six_bits(a: bool, b: bool, c: bool, d: bool, e: bool, f: bool) -> i64:
+    """Six flags, the first one lowest."""
+    bits: i64 = 0
+    if a:
+        bits |= 1
+    if b:
+        bits |= 2
+    if c:
+        bits |= 4
+    if d:
+        bits |= 8
+    if e:
+        bits |= 16
+    if f:
+        bits |= 32
+    return bits
 
 
 def recent_seats_row(packed: i64, seat: i64) -> i64:

@@ -48,8 +48,8 @@ class Words:
     def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
         """What happened between two views of one seat, except its own moves, oldest first: the log of games with windows.
 
-        It sees only the two views, so it cannot reveal who was asked and passed. None: the game has no windows, and
-        `describe` covers every move.
+        It sees only the two views, so it cannot tell who was asked and passed. None: the game has no windows, and
+        `describe` tells every move.
         """
         return None
 
@@ -106,6 +106,6 @@ class ClaimPause:
     def shown(self, before: State, seat: i64, action: i64, after: State) -> State | None:
         """`after` itself if a claim window has opened; else the same moment without a window: nobody is to act, and the
         version is one below that of `after`. None if this move cannot be claimed. A server shows it for a fixed time, so
-        that timing does not reveal who could have claimed.
+        that timing does not tell who could have claimed.
         """
         return None

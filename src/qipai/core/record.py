@@ -40,7 +40,7 @@ def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
         out = json.loads(text, parse_constant=no_constant)
         text.encode()
         if "\\ud" in text or "\\uD" in text:
-            json.dumps(out, ensure_ascii=False).encode()  # half of a pair that stands for one character
+            json.dumps(out, ensure_ascii=False).encode()  # it may hold half of a character
     except ValueError as problem:
         raise bad(Text(f"it is not JSON ({problem})", f"不是 JSON（{problem}）")) from None
     except RecursionError:
@@ -159,7 +159,7 @@ def check_top(record: object) -> Json:
 
 
 def deals_of(top: Json) -> list[Json]:
-    """The deals, in either form: `deals`, or one deal at the top level."""
+    """The deals, in either form: `deals`, or one deal at the top."""
     short = {key: top[key] for key in DEAL_KEYS if key in top}
     if "deals" not in top:
         return [short]

@@ -1,6 +1,6 @@
 """The kernel contract: one deal as a state machine, and what a seat knows of it.
 
-`State` is native when compiled. `apply` is unchecked, like push in a chess library; `Table` checks.
+`State` is native when compiled. `apply` is unchecked, so that search pays for no checks; `Table` checks.
 A State has no clock and no randomness: a deal is (rules, seed, moves).
 """
 

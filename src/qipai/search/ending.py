@@ -2,7 +2,7 @@
 
 The search takes some worlds of the view together, each with its weight. The deciding seat tries every line of its own moves,
 but can only tell worlds apart by what it has seen: worlds in which the others have shown the same moves so far stay together,
-and get one move. In each world the others follow the policy, which knows no more than they do. Reading each world on its own
+and get one move. In each world the others follow the policy, which knows no more than they do. Solving each world on its own
 would credit the seat with knowledge that it does not have. The answer is the best plan against that policy, exact for these
 worlds: no sampled moves, no exploration.
 """

@@ -2,7 +2,7 @@
 
 Every move that is still in the race is tried in every world of a round, so that the luck of the deal cancels out. Only the
 final choice counts, not how often good moves were tried on the way. Here a policy finishes the deal after the move, which
-suits decisions with so many moves that a tree would never reach the same node twice; a subclass may do better.
+fits decisions with so many moves that a tree would never reach the same node twice; a subclass may do better.
 """
 
 from __future__ import annotations

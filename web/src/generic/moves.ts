@@ -30,7 +30,8 @@ export function groups(legal: readonly string[], words: readonly MoveWords[], la
 /** Those whose label or notation has every word that was typed. */
 export function filtered(all: readonly Group[], typed: string): Group[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ move, label }: Choice): boolean => wanted.every((word) => move.toLowerCase().includes(word) || label.toLowerCase().includes(word))
+  const fits = ({ move, label }: Choice): boolean =>
+    wanted.every((word) => move.toLowerCase().includes(word) || label.toLowerCase().includes(word))
   return all.map(({ verb, choices }) => ({ verb, choices: choices.filter(fits) })).filter(({ choices }) => choices.length)
 }
 

@@ -50,7 +50,10 @@ export const words = {
   gameRules: { zh: '玩法选项', en: 'Options of the game' },
   table: { zh: '牌桌', en: 'The table' },
   clock: { zh: '计时', en: 'Clock' },
-  clockHelp: { zh: '超时后由托管代打，随时可收回；一人对电脑时不计时。', en: 'After a timeout the autopilot plays until you take over. Never runs against bots alone.' },
+  clockHelp: {
+    zh: '超时后由托管代打，随时可收回；一人对电脑时不计时。',
+    en: 'After a timeout the autopilot plays until you take over. Never runs against bots alone.',
+  },
   clockNone: { zh: '不计时', en: 'No clock' },
   clockQuick: { zh: '快：每步 15 秒 + 60 秒备用', en: 'Quick: 15 s a move + 60 s' },
   clockCalm: { zh: '从容：每步 30 秒 + 3 分钟备用', en: 'Calm: 30 s a move + 3 min' },
@@ -62,7 +65,10 @@ export const words = {
   },
   seconds: { zh: '{n} 秒', en: '{n} s' },
   public: { zh: '公开', en: 'Public' },
-  publicHelp: { zh: '列在大厅里，谁都能坐下；打完的牌局谁都能看。', en: 'Listed in the lobby; anyone may sit down, and anyone may see finished deals.' },
+  publicHelp: {
+    zh: '列在大厅里，谁都能坐下；打完的牌局谁都能看。',
+    en: 'Listed in the lobby; anyone may sit down, and anyone may see finished deals.',
+  },
   open: { zh: '开桌', en: 'Open the room' },
   // waiting room
   waitTitle: { zh: '等人入座', en: 'Waiting for players' },
@@ -79,7 +85,10 @@ export const words = {
   missing: { zh: '没有这个房间', en: 'There is no such room' },
   missingHelp: { zh: '请检查房间号，或者回大厅开一间新的。', en: 'Check the code, or open a new one from the lobby.' },
   broken: { zh: '这个房间无法继续', en: 'This room cannot go on' },
-  brokenHelp: { zh: '它的记录无法重放，已被隔离；其他房间不受影响。', en: 'Its log cannot be replayed and was put aside. Other rooms are fine.' },
+  brokenHelp: {
+    zh: '它的记录无法重放，已被隔离；其他房间不受影响。',
+    en: 'Its log cannot be replayed and was put aside. Other rooms are fine.',
+  },
   toLobby: { zh: '回大厅', en: 'To the lobby' },
   lostPage: { zh: '这里什么也没有', en: 'There is nothing here' },
   // account and settings

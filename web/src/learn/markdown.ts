@@ -28,9 +28,17 @@ export function runs(text: string): Run[] {
   return out
 }
 
-const cells = (line: string): Run[][] => line.replace(/^\||\|$/g, '').split('|').map((cell) => runs(cell.trim()))
+const cells = (line: string): Run[][] =>
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => runs(cell.trim()))
 // a line break inside a Chinese paragraph is no blank
-const joined = (lines: string[]): string => lines.join('\n').replace(/(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])/g, '').replaceAll('\n', ' ')
+const joined = (lines: string[]): string =>
+  lines
+    .join('\n')
+    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])/g, '')
+    .replaceAll('\n', ' ')
 
 function block(lines: string[]): Block {
   const [first = ''] = lines

@@ -12,7 +12,11 @@ describe('words that can be tapped', () => {
 
   it('keeps the text whole', () => {
     const text = 'Three pillars; the dog pair and a dog.'
-    expect(cut(text, terms, 'en').map((part) => part.text).join('')).toBe(text)
+    expect(
+      cut(text, terms, 'en')
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text)
   })
 
   it('finds plurals and prefers the longer word', () => {

@@ -47,7 +47,9 @@ export function cut(text: string, terms: readonly Term[], lang: Lang): Part[] {
       // a single character is too often part of another word
       if (form.length > 1 || lang === 'zh') known.set(form.toLowerCase(), known.get(form.toLowerCase()) ?? term)
   if (known.size === 0) return [{ text, term: null }]
-  const forms = [...known.keys(), ...EVERYDAY[lang]].sort((a, b) => b.length - a.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const forms = [...known.keys(), ...EVERYDAY[lang]]
+    .sort((a, b) => b.length - a.length)
+    .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = lang === 'en' ? new RegExp(`\\b(${forms.join('|')})(?:s|es)?\\b`, 'gi') : new RegExp(`(${forms.join('|')})`, 'g')
   const parts: Part[] = []
   const used = new Set<Term>()

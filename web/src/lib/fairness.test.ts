@@ -7,7 +7,10 @@ import type { ShuffleOut } from './wire.gen'
 const deals = sample as unknown as Record<string, ShuffleOut>
 const [small = '', ...larger] = Object.keys(deals)
 const copy = (name: string): ShuffleOut => structuredClone(deals[name]!)
-const failed = (shuffle: ShuffleOut, shown: string | null = null) => check(shuffle, shown).filter((one) => !one.ok).map((one) => one.step)
+const failed = (shuffle: ShuffleOut, shown: string | null = null) =>
+  check(shuffle, shown)
+    .filter((one) => !one.ok)
+    .map((one) => one.step)
 
 describe('a fair deal', () => {
   it.each(Object.keys(deals))('is proven for %s as the server computes it', (name) => {

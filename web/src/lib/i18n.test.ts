@@ -4,12 +4,16 @@ import type { Words } from './model'
 import { parse } from './router.svelte'
 import { preferred } from './settings.svelte'
 
-const areas = import.meta.glob<Record<string, Record<string, Words>>>(['../i18n/*.ts', '../generic/i18n.ts', '../games/*/{i18n,card,options}.ts'], { eager: true })
+const areas = import.meta.glob<Record<string, Record<string, Words>>>(
+  ['../i18n/*.ts', '../generic/i18n.ts', '../games/*/{i18n,card,options}.ts'],
+  { eager: true },
+)
 
 function* everything(): Generator<[string, Words]> {
   for (const [file, area] of Object.entries(areas))
     for (const list of Object.values(area))
-      for (const [key, words] of Object.entries(list)) if (words && typeof words === 'object' && 'zh' in words) yield [`${file} ${key}`, words]
+      for (const [key, words] of Object.entries(list))
+        if (words && typeof words === 'object' && 'zh' in words) yield [`${file} ${key}`, words]
 }
 
 test('everything that is said is said in both languages', () => {

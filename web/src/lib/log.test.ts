@@ -80,7 +80,10 @@ test('another deal begins with an empty log, and a late answer about the last on
   net.last.tell(event(6))
   net.last.tell(event(7, { stage: 'between', deal: 0, fairness: { deal: 0, commit: '' } }))
   // the commitment of the next deal is there, and the last one is still shown
-  net.last.tell({ ...event(8, { stage: 'between', deal: 1, fairness: { deal: 1, commit: 'c1' } }), what: { kind: 'commit', seat: null, words: [] } })
+  net.last.tell({
+    ...event(8, { stage: 'between', deal: 1, fairness: { deal: 1, commit: 'c1' } }),
+    what: { kind: 'commit', seat: null, words: [] },
+  })
   expect(logged(room)).toEqual(['step 6', 'step 7'])
   net.last.tell(event(9, { deal: 1 }, 'deal'))
   expect(logged(room)).toEqual(['step 9'])

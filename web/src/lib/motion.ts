@@ -60,12 +60,19 @@ export function arrive(
 }
 
 /** `out:depart={{ to: 'seat:2', quick: model.quick }}`: goes where it is taken. */
-export function depart(node: Element, { to, quick = false, time = TIME }: { to: string; quick?: boolean; time?: number }): TransitionConfig {
+export function depart(
+  node: Element,
+  { to, quick = false, time = TIME }: { to: string; quick?: boolean; time?: number },
+): TransitionConfig {
   if (quick) return { duration: 0 }
   const target = reducedMotion() ? undefined : places.get(to)?.getBoundingClientRect()
   if (!target) return { duration: time / 2, css: (t) => `opacity:${t}` }
   const here = node.getBoundingClientRect()
   const dx = target.left + target.width / 2 - (here.left + here.width / 2)
   const dy = target.top + target.height / 2 - (here.top + here.height / 2)
-  return { duration: time, easing: easeOut, css: (t, u) => `transform:translate(${dx * u}px,${dy * u}px) scale(${1 - 0.6 * u});opacity:${t}` }
+  return {
+    duration: time,
+    easing: easeOut,
+    css: (t, u) => `transform:translate(${dx * u}px,${dy * u}px) scale(${1 - 0.6 * u});opacity:${t}`,
+  }
 }

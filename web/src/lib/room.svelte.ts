@@ -3,7 +3,21 @@
 import { call } from './api'
 import { me } from './session.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
-import { dealNumber, type Controls, type Hint, type Lang, type LogLine, type MoveWords, type Reading, type Refusal, type Screen, type TableModel, type ViewOf, type Wait, type Words } from './model'
+import {
+  dealNumber,
+  type Controls,
+  type Hint,
+  type Lang,
+  type LogLine,
+  type MoveWords,
+  type Reading,
+  type Refusal,
+  type Screen,
+  type TableModel,
+  type ViewOf,
+  type Wait,
+  type Words,
+} from './model'
 import type { Act, Checked, Event, LogOut, ScreenOut, SeatInfo, Snapshot, View, What } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long

@@ -146,7 +146,10 @@ test('hints cycle, and are gone with the next step', () => {
   room.nextHint()
   expect([room.hinting, net.last.of('hint').length]).toEqual([true, 1])
   const reason = { en: '', zh: '' }
-  const hints = [{ move: 'pass', reason }, { move: 'reveal', reason }]
+  const hints = [
+    { move: 'pass', reason },
+    { move: 'reveal', reason },
+  ]
   net.last.tell({ type: 'hints', version: 5, hints })
   expect(room.hint?.move).toBe('pass')
   room.nextHint()
@@ -221,7 +224,9 @@ test('who agreed before the room was seen says so once', () => {
   other.setReady()
   const stop = other.open()
   fresh.last.accept()
-  fresh.last.tell(snapshot(2, { stage: 'waiting', seats: [{ seat: 0, kind: 'human', name: 'me', level: null, auto: '', ready: false, online: true }] }))
+  fresh.last.tell(
+    snapshot(2, { stage: 'waiting', seats: [{ seat: 0, kind: 'human', name: 'me', level: null, auto: '', ready: false, online: true }] }),
+  )
   expect(fresh.last.of('ready')).toHaveLength(1)
   stop()
 })

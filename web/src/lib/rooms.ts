@@ -38,8 +38,8 @@ export async function playNow(game: string, level = settings.level, before?: (ro
 
 /** The same table once more: bots sit down again, the seats of other people are free for them. */
 export async function again(view: Pick<View, 'game' | 'rules' | 'options' | 'seats' | 'seat'>): Promise<void> {
-  const seats = view.seats.map(
-    (seat): SeatWish => (seat.seat === view.seat ? { kind: 'me' } : seat.kind === 'bot' ? { kind: 'bot', level: seat.level } : { kind: 'open' }),
+  const seats = view.seats.map((seat): SeatWish =>
+    seat.seat === view.seat ? { kind: 'me' } : seat.kind === 'bot' ? { kind: 'bot', level: seat.level } : { kind: 'open' },
   )
   const { clock, claim_pause, pace, grace } = view.options
   const room = await openRoom({ game: view.game, rules: view.rules, seats, clock, claim_pause, pace, grace })

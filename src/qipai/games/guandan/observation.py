@@ -14,7 +14,7 @@ from typing import Final
 
 from librt.strings import BytesWriter, read_i16_le
 
-from qipai.core.observation import TOP, Encoder, Field, Memory, flag_bits, put_54, recent_seats_row
+from qipai.core.observation import TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits
 from qipai.core.state import State
 from qipai.games.guandan.cards import KINDS, NAMES, RANKS, bit, bits_in
 from qipai.games.guandan.packing import (
@@ -40,7 +40,6 @@ from qipai.games.guandan.state import PLAY_PHASE, RETURN_PHASE, TRIBUTE_PHASE, G
 from qipai.native import i64
 
 ROWS: Final = 48
-OPTION_COLUMN: Final = 1 << 47  # the first option in the row `levels`
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 2, "own hand: at least one, two of the card"),
@@ -128,10 +127,10 @@ class GuandanEncoder(Encoder):
         next_seat: i64 = (seat + 1) & 3
         partner: i64 = (seat + 2) & 3
         before: i64 = (seat + 3) & 3
-        a = memory.by_seat[seat]
-        b = memory.by_seat[next_seat]
-        c = memory.by_seat[partner]
-        d = memory.by_seat[before]
+        a = memory.of(seat)
+        b = memory.of(next_seat)
+        c = memory.of(partner)
+        d = memory.of(before)
         put_54(out, a.one, a.two, b.one, b.two)
         put_54(out, c.one, c.two, d.one, d.two)
         put_54(out, a.last_one, a.last_two, b.last_one, b.last_two)
@@ -200,7 +199,11 @@ class GuandanMemory(Memory):
     def __init__(self) -> None:
         self.at: i64 = 0
         self.started: bool = False
-        self.by_seat: list[SeatMemory] = [SeatMemory(), SeatMemory(), SeatMemory(), SeatMemory()]
+        # attributes and a chain of ifs: a list would cost a tenth of the whole observation
+        self.seat0 = SeatMemory()
+        self.seat1 = SeatMemory()
+        self.seat2 = SeatMemory()
+        self.seat3 = SeatMemory()
         self.seen_one: i64 = 0
         self.seen_two: i64 = 0
         self.passed: i64 = 0  # seats that have passed since the last play
@@ -219,6 +222,15 @@ class GuandanMemory(Memory):
         self.even: i64 = 0  # the row `levels` of seats 0 and 2, constant in a deal
         self.odd: i64 = 0
 
+    def of(self, seat: i64) -> SeatMemory:
+        if seat == 0:
+            return self.seat0
+        if seat == 1:
+            return self.seat1
+        if seat == 2:
+            return self.seat2
+        return self.seat3
+
     def fixed_row(self, seat: i64) -> i64:
         return self.odd if seat & 1 else self.even
 
@@ -228,8 +240,10 @@ class GuandanMemory(Memory):
         self.even = levels_row(state, 0)
         self.odd = levels_row(state, 1)
         sizes = state.setting.sizes
-        for mine, size in zip(self.by_seat, sizes, strict=True):
-            mine.left = size
+        self.seat0.left = sizes[0]
+        self.seat1.left = sizes[1]
+        self.seat2.left = sizes[2]
+        self.seat3.left = sizes[3]
 
     def catch_up(self, state: GuandanState) -> None:
         if not self.started:
@@ -256,7 +270,7 @@ class GuandanMemory(Memory):
         count: i64 = 0
         seat: i64 = 0
         while seat < 4:
-            if self.by_seat[seat].left > 0 and seat != self.recent_seats & 3:
+            if self.of(seat).left > 0 and seat != self.recent_seats & 3:
                 count += 1
             seat += 1
         return count
@@ -265,7 +279,7 @@ class GuandanMemory(Memory):
         once, twice = cards_of(play, level)
         self.seen_two |= (self.seen_one & once) | twice
         self.seen_one |= once
-        self.by_seat[seat].play(once, twice, size_of(play))
+        self.of(seat).play(once, twice, size_of(play))
         fresh = self.laid5
         self.laid5 = self.laid4
         self.laid4 = self.laid3
@@ -393,16 +407,15 @@ def levels_row(state: GuandanState, seat: i64) -> i64:
     fails = setting.fails[1 - team]
     row |= ((TOP >> 60 - (fails if fails < 3 else 3)) - 1) << 44
     rules = setting.rules
-    return row | OPTION_COLUMN * flag_bits(
-        [
-            rules.joker_pair,
-            rules.suited_straight,
-            rules.jiefeng_next,
-            rules.third_pays,
-            rules.first_chooses,
-            rules.return_level,
-        ]
+    options = six_bits(
+        rules.joker_pair,
+        rules.suited_straight,
+        rules.jiefeng_next,
+        rules.third_pays,
+        rules.first_chooses,
+        rules.return_level,
     )
+    return row | options << 47
 
 
 def reading_row(play: i64) -> i64:

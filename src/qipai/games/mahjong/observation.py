@@ -13,7 +13,7 @@ from typing import Final
 
 from librt.strings import BytesWriter, read_i16_le, read_i32_le, read_i64_le
 
-from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, flag_bits, put_54, recent_seats_row, table_64
+from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits, table_64
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
@@ -41,7 +41,6 @@ from qipai.native import i64
 
 ROWS: Final = 80
 WALL_STEPS: Final = 27
-OPTION_COLUMN: Final = 1 << 19  # the first option in the row `table`
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 4, "own hand: at least one, two, three, four of the tile"),
@@ -218,10 +217,10 @@ class MahjongEncoder(Encoder):
         last: i64 = 0
         if state.phase == PHASE_CLAIM:
             last = TOP >> 60 - state.tile
-        a = memory.by_seat[seat]
-        b = memory.by_seat[(seat + 1) & 3]
-        c = memory.by_seat[(seat + 2) & 3]
-        d = memory.by_seat[(seat + 3) & 3]
+        a = memory.of(seat)
+        b = memory.of((seat + 1) & 3)
+        c = memory.of((seat + 2) & 3)
+        d = memory.of((seat + 3) & 3)
         all27: i64 = 0x7FFFFFF
         put_rows(
             out,
@@ -323,25 +322,37 @@ class MahjongMemory(Memory):
     def __init__(self) -> None:
         self.at: i64 = 0
         self.seen = Tally()
-        self.by_seat: list[SeatMemory] = [SeatMemory(), SeatMemory(), SeatMemory(), SeatMemory()]
+        # attributes and a chain of ifs: a list would cost a tenth of the whole observation
+        self.seat0 = SeatMemory()
+        self.seat1 = SeatMemory()
+        self.seat2 = SeatMemory()
+        self.seat3 = SeatMemory()
         self.recent_seats: i64 = 0  # of the last discards, as 4 + seat in three bits, the last one lowest
         self.started: bool = False
         self.options: i64 = 0  # their columns of the row `table`
+
+    def of(self, seat: i64) -> SeatMemory:
+        if seat == 0:
+            return self.seat0
+        if seat == 1:
+            return self.seat1
+        if seat == 2:
+            return self.seat2
+        return self.seat3
 
     def start(self, state: Position) -> None:
         """What holds for the whole deal."""
         self.started = True
         rules = state.rules
-        self.options = OPTION_COLUMN * flag_bits(
-            [
-                rules.added_just_drawn,
-                rules.qing_extra,
-                rules.dihu_needs_no_calls,
-                rules.haidi_on_discard,
-                rules.missed_win_lock,
-                rules.show_locked_hands,
-            ]
+        options = six_bits(
+            rules.added_just_drawn,
+            rules.qing_extra,
+            rules.dihu_needs_no_calls,
+            rules.haidi_on_discard,
+            rules.missed_win_lock,
+            rules.show_locked_hands,
         )
+        self.options = options << 19
         if state.absent[0] or state.absent[1] or state.absent[2]:
             self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
 
@@ -358,11 +369,11 @@ class MahjongMemory(Memory):
             seat: i64 = (packed >> 3) & 3
             if kind == DISCARD:
                 tile: i64 = (packed >> 5) & 31
-                self.by_seat[seat].discard(tile)
+                self.of(seat).discard(tile)
                 self.seen.add(tile)
                 self.recent_seats = (self.recent_seats << 3 | 4 | seat) & TURNS_MASK
             elif kind >= PENG_MADE and kind <= WIN:
-                self.add(self.by_seat[seat], packed, kind)
+                self.add(self.of(seat), packed, kind)
         self.at = at
 
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
@@ -399,7 +410,7 @@ class MahjongMemory(Memory):
 
     def claim(self) -> None:
         """The last discard is taken or won; there is no other tile that could be (M-6.8)."""
-        self.by_seat[self.recent_seats & 3].claimed |= 1
+        self.of(self.recent_seats & 3).claimed |= 1
 
 
 def add_shown(state: Position, seat: i64, seen: Tally) -> None:

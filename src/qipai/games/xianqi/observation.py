@@ -164,9 +164,9 @@ class XianqiEncoder(Encoder):
             me = state.next_seat(seat)
         second = state.next_seat(me)
         third = state.next_seat(second)
-        a = memory.by_seat[me]
-        b = memory.by_seat[second]
-        c = memory.by_seat[third]
+        a = memory.of(me)
+        b = memory.of(second)
+        c = memory.of(third)
         hand: i64 = 0
         covered: i64 = 0
         if seat != state.head:
@@ -233,14 +233,27 @@ class XianqiMemory(Memory):
         self.top: i64 = 0
         self.seen: i64 = 0  # packed: what everybody has seen
         self.kinds: i64 = 0
-        self.by_seat: list[SeatMemory] = [SeatMemory(), SeatMemory(), SeatMemory(), SeatMemory()]
+        # attributes and a chain of ifs: a list would cost a tenth of the whole observation
+        self.seat0 = SeatMemory()
+        self.seat1 = SeatMemory()
+        self.seat2 = SeatMemory()
+        self.seat3 = SeatMemory()
+
+    def of(self, seat: i64) -> SeatMemory:
+        if seat == 0:
+            return self.seat0
+        if seat == 1:
+            return self.seat1
+        if seat == 2:
+            return self.seat2
+        return self.seat3
 
     def catch_up(self, state: Position) -> None:
         done = state.rounds_done()
         while self.round < done:
             packed = state.round_at(self.round)
             self.add_actions(state, packed & 0x7FFFFFF, packed >> 27, 3)
-            self.by_seat[self.top].late |= TOP >> 60 - (48 + self.round)
+            self.of(self.top).late |= TOP >> 60 - (48 + self.round)
             self.round += 1
             self.count = 0
             self.power = 0
@@ -255,11 +268,11 @@ class XianqiMemory(Memory):
         if self.count == 0:
             if size > 1:
                 self.kinds |= TOP >> 60 - (12 * (size - 2) + number)
-            self.by_seat[leader].early |= TOP >> 60 - (48 + number)
+            self.of(leader).early |= TOP >> 60 - (48 + number)
         k: i64 = 0
         while k < end:
             if k >= self.count:
-                self.add_action(self.by_seat[at], at, actions & 511, size, number)
+                self.add_action(self.of(at), at, actions & 511, size, number)
             actions >>= 9
             at = state.next_seat(at)
             k += 1

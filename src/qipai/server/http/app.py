@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.websockets import WebSocket
+from starlette.types import Receive, Scope, Send
 
 from qipai.core.errors import QipaiError
 from qipai.server.config import Config
@@ -21,7 +21,7 @@ from qipai.server.http.guard import Guard
 from qipai.server.http.models import HealthOut
 from qipai.server.http.pages import add_client
 from qipai.server.http.sockets import serve_socket
-from qipai.server.node import Node, room_name
+from qipai.server.node import Node
 from qipai.server.refusal import Refused, status_of
 from qipai.server.storage.events import StoreDown
 from qipai.version import VERSION
@@ -38,6 +38,9 @@ def make_app(config: Config) -> FastAPI:
         yield
         await node.stop()
 
+    async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
+        await serve_socket(node, scope, receive, send)
+
     app = FastAPI(title="Qipai 棋牌", version=VERSION, lifespan=life, docs_url=None, redoc_url=None)
     app.state.node = node
     app.include_router(rest.router(node))
@@ -46,7 +49,7 @@ def make_app(config: Config) -> FastAPI:
     add_docs(app)
     add_client(app)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)
-    app.add_middleware(Guard, config=config)
+    app.add_middleware(Guard, config=config, room_socket=room_socket)
     return app
 
 
@@ -103,8 +106,3 @@ def add_pages(app: FastAPI, node: Node) -> None:
         if not local and not node.config.metrics_open:
             raise Refused("NOT_FOUND")
         return PlainTextResponse(node.metrics.text(len(node.rooms), node.store.groups, node.store.writes))
-
-    async def room_socket(socket: WebSocket) -> None:
-        await serve_socket(node, socket, room_name(socket.path_params["room"]))
-
-    app.router.add_websocket_route("/ws/v1/rooms/{room}", room_socket)

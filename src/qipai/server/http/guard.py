@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from urllib.parse import urlsplit
 
@@ -19,6 +20,7 @@ POLICY = (
     "connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+ROOM_SOCKET = re.compile("/ws/v1/rooms/[^/]+")
 TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay")
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -84,8 +86,9 @@ class Doors:
 class Guard:
     """Outermost: answers what must not go further, and puts the headers on all that comes back."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(self, app: ASGIApp, config: Config, room_socket: ASGIApp | None = None) -> None:
         self.app = app
+        self.room_socket = room_socket or app  # the sockets of rooms pass by the layers that REST needs
         self.doors = Doors(config)
         self.limits = config.limits
         self.requests = Buckets(config.limits.requests, config.limits.request_burst)
@@ -110,7 +113,8 @@ class Guard:
             return
         self.sockets[address] = self.sockets.get(address, 0) + 1
         try:
-            await self.app(scope, receive, send)
+            of_room = ROOM_SOCKET.fullmatch(scope["path"]) is not None
+            await (self.room_socket if of_room else self.app)(scope, receive, send)
         finally:
             self.sockets[address] -= 1
             if not self.sockets[address]:

@@ -8,14 +8,15 @@ import contextlib
 import secrets
 import time
 from collections import deque
-from typing import TYPE_CHECKING
 
 import msgspec
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from qipai.core.errors import QipaiError
 from qipai.server import config
 from qipai.server.http.limits import Bucket
+from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused, words_of
 from qipai.server.rooms import bots
 from qipai.server.rooms.live_room import LiveRoom
@@ -43,9 +44,7 @@ from qipai.server.rooms.messages import (
 from qipai.server.rooms.selection import readings, waits
 from qipai.server.storage.events import StoreDown
 
-if TYPE_CHECKING:
-    from qipai.server.node import Node
-
+PATH = "/ws/v1/rooms/"
 RESTART = 1012
 UNAUTHORIZED = 4001
 NO_ROOM = 4002
@@ -70,10 +69,18 @@ class Connection:
     """A socket with its outbox. `send` never waits."""
 
     def __init__(
-        self, node: Node, socket: WebSocket, live: LiveRoom, seat: int | None, player: str | None, token: str | None = None
+        self,
+        node: Node,
+        socket: WebSocket,
+        transmit: Send,
+        live: LiveRoom,
+        seat: int | None,
+        player: str | None,
+        token: str | None = None,
     ) -> None:
         self.node = node
         self.socket = socket
+        self.transmit = transmit  # to the protocol itself: a frame to every seat is most of what an action costs
         self.live = live
         self.seat = seat
         self.player = player
@@ -110,7 +117,7 @@ class Connection:
             while self.outbox:
                 frame = self.outbox.popleft()
                 self.size -= len(frame)
-                await self.socket.send_text(frame.decode())
+                await self.transmit({"type": "websocket.send", "text": frame.decode()})
             if self.behind_since is not None:
                 self.behind_since = None
                 self.send(self.live.snapshot(self.seat))
@@ -262,11 +269,12 @@ async def first_frame(socket: WebSocket) -> Hello:
     return message
 
 
-async def serve_socket(node: Node, socket: WebSocket, room: str) -> None:
+async def serve_socket(node: Node, scope: Scope, receive: Receive, send: Send) -> None:
     """The life of one connection, from hello to bye."""
+    socket = WebSocket(scope, receive, send)
     await socket.accept()
     try:
-        connection = await welcome(node, socket, room)
+        connection = await welcome(node, socket, send, room_name(scope["path"].removeprefix(PATH)))
     except Closed as end:
         await goodbye(socket, end)
         return
@@ -299,7 +307,7 @@ async def serve_socket(node: Node, socket: WebSocket, room: str) -> None:
         await goodbye(socket, connection.ended)
 
 
-async def welcome(node: Node, socket: WebSocket, room: str) -> Connection:
+async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Connection:
     hello = await first_frame(socket)
     try:
         player = None if hello.token is None else await node.accounts.player(hello.token)
@@ -310,7 +318,7 @@ async def welcome(node: Node, socket: WebSocket, room: str) -> Connection:
         codes = {"UNAUTHORIZED": UNAUTHORIZED, "NO_ROOM": NO_ROOM, "ROOM_BROKEN": BROKEN}
         raise Closed(codes.get(refusal.code, NO_ROOM), refusal.message) from None
     seat = None if player is None else live.room.seat_of(player.id)
-    return Connection(node, socket, live, seat, None if player is None else player.id, hello.token)
+    return Connection(node, socket, send, live, seat, None if player is None else player.id, hello.token)
 
 
 def bye_of(end: Closed) -> Bye:

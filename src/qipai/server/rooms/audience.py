@@ -59,10 +59,7 @@ class Audience:
             return
         if self.held is not None and table.version == self.held.state.version() and room.stage == PLAYING:
             self.held.state = table.state.copy()
-        pausing = before.stage == PLAYING and before.options.claim_pause > 0 and before.humans() > 1
-        if step.kind != "move" or step.seat is None or not pausing:
-            return
-        shown = room.game.claim_pause.shown(before.state(), step.seat, room.last_action, table.state)
+        shown = paused_state(step, before)
         if shown is not None:
             wire = room.wire - (table.version - shown.version())
             self.held = Held(shown.copy(), wire, self.node.clock.now() + room.options.claim_pause)
@@ -139,3 +136,11 @@ class Audience:
         frame = encode(Presence(seat_infos(self.room, self.online()), spectators))
         for watcher in self.watchers:
             watcher.send(frame)
+
+
+def paused_state(step: Step, before: Room) -> State | None:
+    """What is shown during the pause after a move; None: there is no pause."""
+    if step.kind != "move" or step.seat is None or before.options.claim_pause <= 0 or before.humans() < 2:
+        return None
+    room = step.room
+    return room.game.claim_pause.shown(before.state(), step.seat, room.last_action, room.state())

@@ -59,6 +59,8 @@ class LiveRoom(Audience):
                 command(trial)
                 if not trial.events:
                     return
+                asked = len(trial.events)
+                self.driver.add_forced_moves(trial)
                 try:
                     outcome = await self.node.store.append_soon(trial.append(self.node.now()))
                 except StoreDown:
@@ -68,9 +70,8 @@ class LiveRoom(Audience):
                     await self.lost_race(trial)
                     continue
                 self.node.heard_time(outcome.at)
-                for step in trial.written(outcome.at):
-                    self.take(step, reply)
-                    reply = None
+                for number, step in enumerate(trial.written(outcome.at), 1):
+                    self.take(step, reply if number == asked else None)
                 self.wake()
                 return
         raise StoreDown("too many others were quicker")

@@ -10,7 +10,6 @@ needs no time. Its time is known only when the database has written it, and `sta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from copy import copy
 
 import msgspec
 
@@ -180,7 +179,7 @@ class Room:
         """A copy that an event of this kind may change; what such an event leaves alone is shared."""
         other = Room.__new__(Room)
         other.__dict__.update(self.__dict__)
-        other.seats = [copy(seat) for seat in self.seats]
+        other.seats = [msgspec.structs.replace(seat) for seat in self.seats]
         other.commands = dict(self.commands)
         if kind in CHANGE_THE_TABLE:
             other.choices_of = {}

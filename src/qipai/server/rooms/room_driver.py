@@ -11,6 +11,7 @@ from qipai.core import fairness
 from qipai.core.errors import IllegalMove
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
+from qipai.server.rooms.audience import paused_state
 from qipai.server.rooms.commands import Act, AlreadyWritten
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import BETWEEN, BOT, WAITING
@@ -19,6 +20,9 @@ from qipai.server.storage.events import StoreDown
 
 if TYPE_CHECKING:
     from qipai.server.rooms.live_room import LiveRoom
+
+
+MOST_FORCED = 16  # that are written together
 
 
 class RoomDriver:
@@ -49,6 +53,22 @@ class RoomDriver:
         if room.stage in (WAITING, BETWEEN):
             return not room.commit or room.ready_to_deal()
         return any(room.seats[seat].by_machine() or room.choices(seat).forced for seat in room.to_act())
+
+    def add_forced_moves(self, trial: Trial) -> None:
+        """Moves without a choice are written with the one that led to them, unless a claim pause comes first."""
+        before = trial.before
+        for step in trial.steps:
+            if self.live.held is not None or paused_state(step, before) is not None:
+                return
+            before = step.room
+        for _ in range(MOST_FORCED):
+            room = trial.room
+            seat = next((seat for seat in room.to_act() if room.choices(seat).forced), None)
+            if seat is None:
+                return
+            trial.move(seat, room.choices(seat).actions[0], "forced", f"forced:{room.id}:{room.window()}:{seat}")
+            if paused_state(trial.steps[-1], room) is not None:
+                return
 
     async def work(self) -> None:
         while self.again and not self.node.stopping:

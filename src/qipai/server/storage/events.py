@@ -62,9 +62,13 @@ class Append(NamedTuple):
     rules: str | None = None
 
     def is_plain(self) -> bool:
-        """One event and nothing besides: nearly all of them."""
+        """Events and nothing besides: nearly all of them."""
         more = self.secret is not None or self.deadlines is not None or self.status is not None or self.rules is not None
-        return len(self.events) == 1 and not more and not self.seats
+        return not more and not self.seats
+
+    def note(self) -> str:
+        """What the other nodes are told: how far the log has come."""
+        return f"{self.room} {self.version + len(self.events) - 1}"
 
 
 class Conflict(NamedTuple):

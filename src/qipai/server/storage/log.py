@@ -40,7 +40,11 @@ class LogWriter:
 
     def append_many(self, connection: Connection, wanted: list[Append], now: float) -> None:
         """Plain appends in one statement. Slower, when one of them meets what is there."""
-        rows = [(a.room, a.version, e.seat, e.kind, e.payload, e.cmd_id, e.answers, now) for a in wanted for e in a.events]
+        rows = [
+            (a.room, a.version + k, e.seat, e.kind, e.payload, e.cmd_id, e.answers, now)
+            for a in wanted
+            for k, e in enumerate(a.events)
+        ]
         if self.is_sqlite:
             done = connection.exec_driver_sql(SQLITE_MANY, (msgspec.json.encode(rows).decode(),))
         else:
@@ -48,7 +52,7 @@ class LogWriter:
         if done.rowcount != len(rows):
             raise Slower
         if not self.is_sqlite:
-            notify(connection, [f"{append.room} {append.version}" for append in wanted])
+            notify(connection, [append.note() for append in wanted])
 
     def append(self, connection: Connection, wanted: Append, now: float) -> Outcome:
         """One append with all that belongs to it."""
@@ -71,7 +75,7 @@ class LogWriter:
                 changed["rules"] = wanted.rules
             connection.execute(schema.room.update().where(schema.room.c.id == wanted.room).values(changed))
         if not self.is_sqlite:
-            notify(connection, [f"{wanted.room} {wanted.version + len(wanted.events) - 1}"])
+            notify(connection, [wanted.note()])
         return Written(now)
 
     def insert_events(self, connection: Connection, wanted: Append, now: float) -> bool:

@@ -14,6 +14,9 @@ export const options = {
   return_allow_level: { zh: '还贡时也可以还级牌。', en: 'Level cards may be given back too.' },
   jiefeng: { zh: '最大的人已经出完，下一轮由谁领出。', en: 'Who leads when the winner of the trick has no cards left.' },
   full_house_joker_pair: { zh: '三带二里的一对可以是两张王。', en: 'The pair of a full house may be two equal jokers.' },
-  natural_flush_as_straight: { zh: '没用配牌的同花顺，可以只当普通顺子出。', en: 'A straight flush without a wildcard may be played as a plain straight.' },
+  natural_flush_as_straight: {
+    zh: '没用配牌的同花顺，可以只当普通顺子出。',
+    en: 'A straight flush without a wildcard may be played as a plain straight.',
+  },
   count_visibility: { zh: '能不能一直看到别人还剩几张。', en: 'Whether hand sizes can always be seen.' },
 } as const satisfies Record<string, Words>

@@ -19,7 +19,9 @@ export class Selection {
   readonly hand: readonly Held[] = $derived.by(() => held(this.#text()))
   readonly selected: readonly Held[] = $derived.by(() => this.hand.filter(({ id }) => this.choice.ids.has(id)))
   readonly usable: ReadonlySet<string> = $derived.by(() => useful(this.hand, this.model().view.legal))
-  readonly groups: readonly Group[] = $derived.by(() => groups(this.hand, this.sort, this.model().view.public.level, this.own, this.offered))
+  readonly groups: readonly Group[] = $derived.by(() =>
+    groups(this.hand, this.sort, this.model().view.public.level, this.own, this.offered),
+  )
   #deal = -1
   #asked = 0
   #timer: ReturnType<typeof setTimeout> | null = null

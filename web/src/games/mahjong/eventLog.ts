@@ -69,7 +69,8 @@ export function news(events: readonly MahjongEvent[], known: number, deal: numbe
     if (at < from) return
     const kind = event.event === 'win' ? 'hu' : event.event
     if (kind === 'discard') out.discard = true
-    if ((kind === 'hu' || kind === 'peng' || kind === 'kong') && 'seat' in event) out.calls.push({ id: `${deal}.${at}`, seat: event.seat, kind })
+    if ((kind === 'hu' || kind === 'peng' || kind === 'kong') && 'seat' in event)
+      out.calls.push({ id: `${deal}.${at}`, seat: event.seat, kind })
   })
   for (const entry of ledger(events)) {
     if (entry.at < from) continue

@@ -27,14 +27,25 @@ describe('the order of the hand', () => {
   })
 
   it('finds the reading with the most sets, not the first run it meets', () => {
-    expect(grouped(tilesOf('22234p'), null)).toEqual([['2p', '3p', '4p'], ['2p', '2p']])
-    expect(grouped(tilesOf('12223p'), null)).toEqual([['1p', '2p', '3p'], ['2p', '2p']])
+    expect(grouped(tilesOf('22234p'), null)).toEqual([
+      ['2p', '3p', '4p'],
+      ['2p', '2p'],
+    ])
+    expect(grouped(tilesOf('12223p'), null)).toEqual([
+      ['1p', '2p', '3p'],
+      ['2p', '2p'],
+    ])
     expect(grouped(tilesOf('222333444s'), null).map((set) => set.length)).toEqual([3, 3, 3])
   })
 
   it('keeps every tile and its key in every order, also when the drawn tile joins the others', () => {
     const hand = tilesOf('1123p55s99m')
-    const keys = (drawn: string | null) => SORTS.map((sort) => arrange(hand, drawn, sort, 's').map((one) => one.key).toSorted())
+    const keys = (drawn: string | null) =>
+      SORTS.map((sort) =>
+        arrange(hand, drawn, sort, 's')
+          .map((one) => one.key)
+          .toSorted(),
+      )
     for (const some of [...keys(null), ...keys('1p')]) expect(some).toEqual(keys(null)[0])
   })
 })

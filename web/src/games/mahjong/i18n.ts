@@ -2,13 +2,25 @@ import type { Words } from '../../lib/model'
 
 export const words = {
   // what is awaited
-  buryMore: { zh: '埋三张定缺：选三张同一门的牌，还差 {n} 张', en: 'Bury three tiles of one suit; it becomes your missing suit. {n} to go' },
+  buryMore: {
+    zh: '埋三张定缺：选三张同一门的牌，还差 {n} 张',
+    en: 'Bury three tiles of one suit; it becomes your missing suit. {n} to go',
+  },
   buryNow: { zh: '埋下这三张，{suit}就是你的缺门', en: 'Bury these three: {suit} will be your missing suit' },
   buryWait: { zh: '已埋好，缺{suit}。等其他人埋牌…', en: 'Buried: no {suit} for you. Waiting for the others…' },
   buryTitle: { zh: '埋三张定缺', en: 'Bury three' },
-  buryWhat: { zh: '选三张同一门的牌扣下，这一门就是你的缺门。埋下的牌这一局不再用。', en: 'Lay three tiles of one suit face down. That suit is your missing suit; the three are out of this deal.' },
-  buryThen: { zh: '缺门的牌不能碰、不能杠，手里有就不能胡，要最先打掉。', en: 'You can neither call its tiles nor win while you hold one, and you must throw them first.' },
-  buryHide: { zh: '大家都埋好后才一起亮出缺门；埋的是哪三张，到结束才看得到。', en: 'The missing suits are shown when everybody has buried; which three they were, only at the end.' },
+  buryWhat: {
+    zh: '选三张同一门的牌扣下，这一门就是你的缺门。埋下的牌这一局不再用。',
+    en: 'Lay three tiles of one suit face down. That suit is your missing suit; the three are out of this deal.',
+  },
+  buryThen: {
+    zh: '缺门的牌不能碰、不能杠，手里有就不能胡，要最先打掉。',
+    en: 'You can neither call its tiles nor win while you hold one, and you must throw them first.',
+  },
+  buryHide: {
+    zh: '大家都埋好后才一起亮出缺门；埋的是哪三张，到结束才看得到。',
+    en: 'The missing suits are shown when everybody has buried; which three they were, only at the end.',
+  },
   buryWatch: { zh: '大家正在埋三张定缺', en: 'Everybody is burying three tiles' },
   yourTurn: { zh: '轮到你：打一张牌', en: 'Your turn: discard a tile' },
   yourMissing: { zh: '轮到你：先打缺门（{suit}），还有 {n} 张', en: 'Your turn: missing suit first, {n} of {suit} to go' },
@@ -121,16 +133,31 @@ export const clauses: Record<string, Words> = {
   'M-6.2': { zh: '暗杠：其余三家各付 1 分。', en: 'Concealed kong: each of the other three pays 1.' },
   'M-6.3': { zh: '补杠：其余三家各付 1 分。', en: 'Added kong: each of the other three pays 1.' },
   'M-9.2': { zh: '每次胡牌都有 1 番。', en: 'Every win is worth at least 1 fan.' },
-  'M-9.3': { zh: '门清：没有碰、明杠、补杠；暗杠不算破门清。', en: 'Closed hand: no peng, exposed or added kong; concealed kongs are allowed.' },
+  'M-9.3': {
+    zh: '门清：没有碰、明杠、补杠；暗杠不算破门清。',
+    en: 'Closed hand: no peng, exposed or added kong; concealed kongs are allowed.',
+  },
   'M-9.4': { zh: '自摸：胡的是自己摸的牌。', en: 'Self-drawn: the winning tile was one’s own draw.' },
-  'M-9.5': { zh: '带根：四张相同的牌都在手牌、副露和胡的那张里，每根 1 番。', en: 'Root: all four copies of a tile are among hand, melds and winning tile; 1 fan each.' },
+  'M-9.5': {
+    zh: '带根：四张相同的牌都在手牌、副露和胡的那张里，每根 1 番。',
+    en: 'Root: all four copies of a tile are among hand, melds and winning tile; 1 fan each.',
+  },
   'M-9.6': { zh: '对对胡：三副都是刻子或杠。', en: 'All triplets: every set is a triplet or a kong.' },
   'M-9.7': { zh: '清一色：手牌、副露和胡的那张全是一门。', en: 'One suit: hand, melds and winning tile are all of one suit.' },
   'M-9.8': { zh: '金钩钓：三副都已亮出，手里只剩一张单吊。', en: 'Golden hook: three melds laid down, a single tile left in hand.' },
   'M-9.9': { zh: '清一色加金钩钓，合称清金钩钓。', en: 'One suit and golden hook together have a name of their own, 清金钩钓.' },
-  'M-9.10': { zh: '天胡：庄家埋完就胡；地胡：闲家第一次摸牌就胡。', en: 'Heavenly: the dealer wins before doing anything else. Earthly: another seat wins on its first draw.' },
-  'M-9.11': { zh: '杠上花：胡杠后补的牌；杠上炮：胡别人杠后打出的牌。', en: 'A win on the tile drawn after a kong, or on the discard that follows one.' },
+  'M-9.10': {
+    zh: '天胡：庄家埋完就胡；地胡：闲家第一次摸牌就胡。',
+    en: 'Heavenly: the dealer wins before doing anything else. Earthly: another seat wins on its first draw.',
+  },
+  'M-9.11': {
+    zh: '杠上花：胡杠后补的牌；杠上炮：胡别人杠后打出的牌。',
+    en: 'A win on the tile drawn after a kong, or on the discard that follows one.',
+  },
   'M-9.13': { zh: '海底捞月：自摸牌墙最后一张。', en: 'Self-drawn on the last tile of the wall.' },
-  'M-10.2': { zh: '番就是分：点炮由放炮者付，自摸三家都付。', en: 'Points are fan: on a discard its thrower pays, self-drawn all three pay.' },
+  'M-10.2': {
+    zh: '番就是分：点炮由放炮者付，自摸三家都付。',
+    en: 'Points are fan: on a discard its thrower pays, self-drawn all three pay.',
+  },
   'M-10.4': { zh: '总分是起始分加上所有付过的分。', en: 'The total is the starting score and all that was paid.' },
 }

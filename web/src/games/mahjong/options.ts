@@ -8,7 +8,10 @@ export const options = {
   added_kong: { zh: '碰过的牌补成杠，能不能用早就在手里的那张。', en: 'Whether a peng may grow to a kong with a tile held for long.' },
   qing_jingoudiao: { zh: '清一色的金钩钓要不要另外加番。', en: 'Whether a golden hook in one suit scores four fan on top.' },
   dihu_needs_no_calls: { zh: '别人碰过杠过，地胡就不算。', en: 'A peng or kong by anybody cancels the earthly win.' },
-  haidi_on_discard: { zh: '牌墙摸完后胡别人打的牌，也算海底。', en: 'Wins on discards after the wall is gone count as last-tile wins too.' },
+  haidi_on_discard: {
+    zh: '牌墙摸完后胡别人打的牌，也算海底。',
+    en: 'Wins on discards after the wall is gone count as last-tile wins too.',
+  },
   missed_win_lock: {
     zh: '能胡不胡，到下次摸牌前只能胡番数更大的。',
     en: 'Who lets a win go may win on a discard only for more, until the next draw.',

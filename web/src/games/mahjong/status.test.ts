@@ -4,8 +4,17 @@ import { statusOf, type Situation } from './status'
 
 const names = ['Ann', 'Bo', 'Chen', 'Dai']
 const view = (more: Partial<MahjongPublic>): MahjongPublic =>
-  ({ phase: 'turn', turn: 0, missing: ['p', 's', 'm', 'm'], locked: [false, false, false, false], last_discard: null, events: [], ...more }) as MahjongPublic
-const mine = (more: Partial<MahjongPrivate>): MahjongPrivate => ({ hand: '12s', drawn: null, buried: '123p', answer: null, ...more }) as MahjongPrivate
+  ({
+    phase: 'turn',
+    turn: 0,
+    missing: ['p', 's', 'm', 'm'],
+    locked: [false, false, false, false],
+    last_discard: null,
+    events: [],
+    ...more,
+  }) as MahjongPublic
+const mine = (more: Partial<MahjongPrivate>): MahjongPrivate =>
+  ({ hand: '12s', drawn: null, buried: '123p', answer: null, ...more }) as MahjongPrivate
 
 function says(more: Partial<Situation>): string[] {
   const at = { view: view({}), legal: [], mine: mine({}), me: 0, names, chosen: [], ...more }

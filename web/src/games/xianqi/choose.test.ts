@@ -4,7 +4,17 @@ import { combination, expand, read } from './pieces'
 
 const hand = expand({ R_CHE: 2, R_GOU: 1, B_GOU: 1, B_NIU: 3, R_SHI: 1 })
 const types = (moves: string[]) => moves.map((move) => read(move).types)
-const lead = types(['play R_SHI', 'play R_CHE', 'play R_GOU', 'play B_GOU', 'play B_NIU', 'play R_GOU+B_GOU', 'play R_CHE*2', 'play B_NIU*2', 'play B_NIU*3'])
+const lead = types([
+  'play R_SHI',
+  'play R_CHE',
+  'play R_GOU',
+  'play B_GOU',
+  'play B_NIU',
+  'play R_GOU+B_GOU',
+  'play R_CHE*2',
+  'play B_NIU*2',
+  'play B_NIU*3',
+])
 const none = new Set<string>()
 
 test('moves are read as lists of types', () => {

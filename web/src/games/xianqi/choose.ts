@@ -39,12 +39,7 @@ export function keysOf(types: readonly string[], hand: readonly Piece[], chosen:
 }
 
 /** The selection after a piece was tapped; null when the piece is in no choice at all. */
-export function pick(
-  hand: readonly Piece[],
-  choices: readonly Choice[],
-  chosen: ReadonlySet<string>,
-  key: string,
-): Set<string> | null {
+export function pick(hand: readonly Piece[], choices: readonly Choice[], chosen: ReadonlySet<string>, key: string): Set<string> | null {
   const typeOf = (one: string) => hand.find((piece) => piece.key === one)?.type ?? ''
   const now = [...chosen].map(typeOf)
   const type = typeOf(key)

@@ -71,7 +71,10 @@ export const words = {
   myCovers: { zh: '我垫过', en: 'My covers' },
   // ledger
   relations: { zh: '掀扣关系', en: 'Reveals' },
-  noRelations: { zh: '还没有人掀棋。有人扣、有人掀时，会记在这里。', en: 'Nobody has revealed yet. Reveals against a buckler are noted here.' },
+  noRelations: {
+    zh: '还没有人掀棋。有人扣、有人掀时，会记在这里。',
+    en: 'Nobody has revealed yet. Reveals against a buckler are noted here.',
+  },
   relation: { zh: '{who} 掀 {by}', en: '{who} revealed {by}' },
   relationOpen: { zh: '掀时未够：到结算仍未够，付 {by} 1 枚', en: 'not enough then: pays {by} 1 chip unless enough at the end' },
   relationEnough: { zh: '掀时已够：不到瓷棋就收不到够棋钱', en: 'already enough: collects no enough chips unless ceramic' },

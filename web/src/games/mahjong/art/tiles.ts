@@ -29,10 +29,40 @@ const grid = (xs: readonly number[], ys: readonly number[], colour: 'r' | 'g' | 
 
 /** 2 to 9 of dots, as on real tiles: three and the upper part of seven run slantwise, six is two over four. */
 export const DOTS: Record<number, Arrangement> = {
-  2: { size: 15, at: [[30, 21, 'g'], [30, 57, 'b']] },
-  3: { size: 11, at: [[15.5, 16.5, 'b'], [30, 39, 'r'], [44.5, 61.5, 'g']] },
-  4: { size: 11.5, at: [[17, 21, 'b'], [43, 21, 'g'], [17, 57, 'g'], [43, 57, 'b']] },
-  5: { size: 10, at: [[15.5, 16.5, 'b'], [44.5, 16.5, 'g'], [30, 39, 'r'], [15.5, 61.5, 'g'], [44.5, 61.5, 'b']] },
+  2: {
+    size: 15,
+    at: [
+      [30, 21, 'g'],
+      [30, 57, 'b'],
+    ],
+  },
+  3: {
+    size: 11,
+    at: [
+      [15.5, 16.5, 'b'],
+      [30, 39, 'r'],
+      [44.5, 61.5, 'g'],
+    ],
+  },
+  4: {
+    size: 11.5,
+    at: [
+      [17, 21, 'b'],
+      [43, 21, 'g'],
+      [17, 57, 'g'],
+      [43, 57, 'b'],
+    ],
+  },
+  5: {
+    size: 10,
+    at: [
+      [15.5, 16.5, 'b'],
+      [44.5, 16.5, 'g'],
+      [30, 39, 'r'],
+      [15.5, 61.5, 'g'],
+      [44.5, 61.5, 'b'],
+    ],
+  },
   6: { size: 10, at: [...grid([18, 42], [15.5], 'g'), ...grid([18, 42], [40.5, 63], 'r')] },
   7: { size: 8.7, at: [[12.5, 11.5, 'g'], [30, 19, 'g'], [47.5, 26.5, 'g'], ...grid([19.5, 40.5], [45.5, 65], 'r')] },
   8: { size: 8.4, at: grid([19, 41], [12, 30, 48, 66], 'b') },
@@ -41,18 +71,57 @@ export const DOTS: Record<number, Arrangement> = {
 
 /** 2 to 9 of bamboo: `size` is the length of a stalk. Six is two rows of long green, nine three rows with a red middle. */
 export const STALKS: Record<number, Arrangement> = {
-  2: { size: 31, wide: 1.25, at: [[30, 21.5, 'b'], [30, 56.5, 'g']] },
-  3: { size: 31, wide: 1.25, at: [[30, 21.5, 'b'], [17, 56.5, 'g'], [43, 56.5, 'g']] },
-  4: { size: 31, wide: 1.25, at: [[17, 21.5, 'b'], [43, 21.5, 'g'], [17, 56.5, 'g'], [43, 56.5, 'b']] },
-  5: { size: 29, at: [[13, 22, 'g'], [47, 22, 'b'], [30, 39, 'r'], [13, 56, 'b'], [47, 56, 'g']] },
+  2: {
+    size: 31,
+    wide: 1.25,
+    at: [
+      [30, 21.5, 'b'],
+      [30, 56.5, 'g'],
+    ],
+  },
+  3: {
+    size: 31,
+    wide: 1.25,
+    at: [
+      [30, 21.5, 'b'],
+      [17, 56.5, 'g'],
+      [43, 56.5, 'g'],
+    ],
+  },
+  4: {
+    size: 31,
+    wide: 1.25,
+    at: [
+      [17, 21.5, 'b'],
+      [43, 21.5, 'g'],
+      [17, 56.5, 'g'],
+      [43, 56.5, 'b'],
+    ],
+  },
+  5: {
+    size: 29,
+    at: [
+      [13, 22, 'g'],
+      [47, 22, 'b'],
+      [30, 39, 'r'],
+      [13, 56, 'b'],
+      [47, 56, 'g'],
+    ],
+  },
   6: { size: 30, at: grid([13, 30, 47], [22, 56], 'g') },
   7: { size: 20.5, at: [[30, 15, 'r'], ...grid([13, 30, 47], [39, 63], 'g')] },
   8: {
     size: 29,
     wide: 0.9,
     at: [
-      [8.5, 22, 'g'], [22.3, 22, 'g', -16], [37.7, 22, 'g', 16], [51.5, 22, 'g'],
-      [8.5, 56, 'g'], [22.3, 56, 'g', 16], [37.7, 56, 'g', -16], [51.5, 56, 'g'],
+      [8.5, 22, 'g'],
+      [22.3, 22, 'g', -16],
+      [37.7, 22, 'g', 16],
+      [51.5, 22, 'g'],
+      [8.5, 56, 'g'],
+      [22.3, 56, 'g', 16],
+      [37.7, 56, 'g', -16],
+      [51.5, 56, 'g'],
     ],
   },
   9: { size: 20.5, at: [...grid([13], [15, 39, 63], 'g'), ...grid([30], [15, 39, 63], 'r'), ...grid([47], [15, 39, 63], 'g')] },
@@ -93,24 +162,29 @@ function stalk(x: number, y: number, length: number, colour: string, turn = 0, w
   const at = turn ? `translate(${n(x)} ${n(y)}) rotate(${turn})` : `translate(${n(x)} ${n(y)})`
   const body = `<rect x="${n(-3.4 * w)}" y="${n(-h + 1.2)}" width="${n(6.8 * w)}" height="${n(2 * h - 2.4)}" rx="1.4"/>`
   const knot = (ky: number): string => `<rect x="${n(-4.8 * w)}" y="${n(ky - 1.9)}" width="${n(9.6 * w)}" height="3.8" rx="1.9"/>`
-  const light = (ly: number): string => `<rect x="${n(-0.9 * w)}" y="${n(ly)}" width="${n(1.8 * w)}" height="${n(half - 4.4)}" rx="0.8" fill="${IVORY}"/>`
+  const light = (ly: number): string =>
+    `<rect x="${n(-0.9 * w)}" y="${n(ly)}" width="${n(1.8 * w)}" height="${n(half - 4.4)}" rx="0.8" fill="${IVORY}"/>`
   return `<g transform="${at}" fill="${colour}">${body}${knot(-h + 1.9)}${knot(0)}${knot(h - 1.9)}${light(-h + 4.6)}${light(2.9)}</g>`
 }
 
 /** One of bamboo: a bird on a branch, its tail falling in three feathers. */
 function bird(): string {
-  const feather = (d: string, colour: string): string => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="4.4" stroke-linecap="round"/>`
+  const feather = (d: string, colour: string): string =>
+    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="4.4" stroke-linecap="round"/>`
   return (
     feather('M35 45C44 50 51 57 53.5 67', GREEN) +
     feather('M33 46C40 53 44.5 61 46 70.5', BLUE) +
     feather('M31 48C35.5 55 37.5 63 37.5 71.5', RED) +
-    circle(53.5, 67, 1.3, `fill="${IVORY}"`) + circle(46, 70.5, 1.3, `fill="${IVORY}"`) + circle(37.5, 71.5, 1.3, `fill="${IVORY}"`) +
+    circle(53.5, 67, 1.3, `fill="${IVORY}"`) +
+    circle(46, 70.5, 1.3, `fill="${IVORY}"`) +
+    circle(37.5, 71.5, 1.3, `fill="${IVORY}"`) +
     `<path d="M20 13.5C27 13 31 18 31 24C31 28 36 31 40.5 35.5C46 41 45 49 38.5 51.5C29 55 16 50 13 39C11.5 33 15 29 14 23C13.5 18 15.5 14 20 13.5Z" fill="${GREEN}"/>` +
     `<path d="M22 33C30 30 39 34 41.5 43.5C35 47.5 24 45.5 22 33Z" fill="${BLUE}" stroke="${IVORY}" stroke-width="1.6"/>` +
     `<path d="M27 36.5C31.5 36.5 35.5 39 37.5 42.5" fill="none" stroke="${IVORY}" stroke-width="1.5" stroke-linecap="round"/>` +
     `<path d="M15 18.5 5.5 22.5 14.5 24.5Z" fill="${RED}"/>` +
     `<path d="M21 13C21 9.5 23 7 26.5 6M23.5 13.5C25.5 10.5 28.5 9.5 32 10.5" fill="none" stroke="${RED}" stroke-width="2.6" stroke-linecap="round"/>` +
-    circle(20.5, 20, 2.9, `fill="${IVORY}"`) + circle(20, 20, 1.4, `fill="${INK}"`) +
+    circle(20.5, 20, 2.9, `fill="${IVORY}"`) +
+    circle(20, 20, 1.4, `fill="${INK}"`) +
     `<path d="M19 50.5V60M25 52.5V60" fill="none" stroke="${RED}" stroke-width="2.2" stroke-linecap="round"/>` +
     `<path d="M8 61.5H29" fill="none" stroke="${GREEN}" stroke-width="3.6" stroke-linecap="round"/>`
   )
