@@ -15,7 +15,7 @@ from qipai.core.text import Text
 EXEC = "exec:"
 
 MESSAGES = Messages(
-    {"BAD_COMMAND": Text("An agent from outside needs a command: {name}COMMAND", "外部程序要写明命令：{name}命令")}
+    {"BAD_COMMAND": Text("Missing command: {name}COMMAND", "缺少命令：{name}命令")}
 )
 
 

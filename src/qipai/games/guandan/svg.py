@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from qipai.core.text import Text
+from qipai.core.text import Text, signed
 from qipai.games.guandan.cards import NAMES, RANKS, parse
 from qipai.games.guandan.svg_cards import CARD, put_card
-from qipai.svg.board import PLATES, Board, relative_seat, signed
+from qipai.svg.board import PLATES, Board, relative_seat
 from qipai.svg.lines import seat_names
 
 SPOTS = [(480, 452), (668, 318), (480, 172), (292, 318)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from qipai.core.text import Text
+from qipai.core.text import Text, signed
 from qipai.games.mahjong.svg_tiles import TILE, put_tile
 from qipai.games.mahjong.tiles import NAMES, SUIT_NAMES_ZH, SUITS, read_tiles
-from qipai.svg.board import PLATES, Board, relative_seat, signed
+from qipai.svg.board import PLATES, Board, relative_seat
 from qipai.svg.lines import seat_names
 
 RIVERS = [(382, 404), (545, 278), (382, 150), (219, 278)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from qipai.core.text import Text
+from qipai.core.text import Text, signed
 from qipai.games.xianqi.pieces import NAMES as PIECES
 from qipai.games.xianqi.svg_pieces import put_piece
-from qipai.svg.board import PLATES, Board, signed
+from qipai.svg.board import PLATES, Board
 from qipai.svg.lines import seat_names
 
 SPOTS = [(480, 440), (620, 300), (340, 300)]  # a seat's place in the running round
