@@ -147,7 +147,9 @@ def progress(out: Output, deals: int) -> Iterator[Callable[[Standings], None]]:
         def watch(standings: Standings) -> None:
             first = standings.agents[0]
             bar.update(
-                task, completed=standings.deals, description=f"{first.name} {signed(first.mean(), 3)} {span_of(first.interval())}"
+                task,
+                completed=standings.deals,
+                description=f"{first.name} {signed(first.mean(), 3)} {span_of(first.interval())}",
             )
 
         yield watch

@@ -78,7 +78,9 @@ OPT_BENCH_OUT = Text(
 OPT_PEERS = Text("Measure other libraries too, where installed", "同时测量已安装的其他库")
 OPT_HOST = Text("Address to listen on (default: this machine only)", "监听地址（默认只限本机）")
 OPT_PORT = Text("Port; if it is in use, the next free one", "端口；被占用时用下一个空闲端口")
-OPT_LAN = Text("Let friends on the local network join: prints an address and a QR code", "供局域网里的朋友加入：显示地址和二维码")
+OPT_LAN = Text(
+    "Let friends on the local network join: prints an address and a QR code", "供局域网里的朋友加入：显示地址和二维码"
+)
 OPT_PUBLIC_URL = Text("Address where others reach this server", "别人访问本服务器用的地址")
 OPT_DATABASE = Text(
     "sqlite:///FILE or postgresql://… (default: a file in the data folder)",

@@ -33,7 +33,8 @@ COMMON: dict[str, Text] = {
     "DEAL_RUNNING": Text("The deal isn’t over yet.", "本局还没结束。"),
     "MATCH_OVER": Text("The match is over.", "整场比赛已经结束。"),
     "STALE_VERSION": Text(
-        "The table has moved on to version {version}; you sent {given}.", "牌桌已有新变化：现在是版本 {version}，收到的是 {given}。"
+        "The table has moved on to version {version}; you sent {given}.",
+        "牌桌已有新变化：现在是版本 {version}，收到的是 {given}。",
     ),
     "BAD_RULES": Text("Invalid rules: {reason}", "规则设置无效：{reason}"),
     "BAD_DEAL": Text("Impossible deal: {reason}", "这一局的发牌不成立：{reason}"),
@@ -42,9 +43,7 @@ COMMON: dict[str, Text] = {
     "BAD_RECORD": Text("This record can’t be replayed: {reason}", "这份牌谱无法回放：{reason}"),
     "UNKNOWN_GAME": Text("No game called “{game}”. Available: {games}", "没有“{game}”这个游戏。可选：{games}"),
     "BAD_INDEX": Text("No legal action {index}; there are {count}.", "没有第 {index} 个行动，一共 {count} 个。"),
-    "NOTHING_TO_UNDO": Text(
-        "Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"
-    ),
+    "NOTHING_TO_UNDO": Text("Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"),
     "BAD_SEAT": Text("No seat {seat}.", "没有座位 {seat}。"),
 }
 

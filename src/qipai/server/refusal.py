@@ -45,7 +45,9 @@ MESSAGES = Messages(
             "这个房间的牌谱只有入座的玩家能看，有人分享了才能看。",
         ),
         "FORBIDDEN_ORIGIN": Text("This page isn’t allowed to connect to this server.", "这个网页不能连接本服务器。"),
-        "UNAUTHORIZED": Text("Your session has expired. Sign in or continue as a guest.", "登录已过期，请重新登录，或以游客身份继续。"),
+        "UNAUTHORIZED": Text(
+            "Your session has expired. Sign in or continue as a guest.", "登录已过期，请重新登录，或以游客身份继续。"
+        ),
         "BAD_LOGIN": Text("Wrong name or password.", "名字或密码不对。"),
         "NO_ROOM": Text("Room not found.", "找不到这个房间。"),
         "NO_RECORD": Text("Finished deal not found.", "找不到这一局的牌谱。"),
@@ -56,9 +58,7 @@ MESSAGES = Messages(
         ),
         "TOO_MANY": Text("Too many requests. Wait a moment and try again.", "请求太频繁，请稍后再试。"),
         "TOO_LARGE": Text("Too large. Send less.", "内容太大，请减少后再发。"),
-        "RETRY": Text(
-            "We couldn’t confirm the save. Please try again.", "不确定有没有保存，请再试一次。"
-        ),
+        "RETRY": Text("We couldn’t confirm the save. Please try again.", "不确定有没有保存，请再试一次。"),
         "BUSY": Text("Still thinking about your last question. Try again in a moment.", "上一个问题还没想完，请稍后再试。"),
         "NO_HINT": Text("No hint in time. Please ask again.", "提示没能及时想出来，请再点一次。"),
         "BAD_REQUEST": Text("Invalid request: {reason}", "请求有误：{reason}"),
