@@ -67,6 +67,11 @@ def whose(name: str) -> str:
     return "your" if name == "You" else f"{name}’s"
 
 
+def whom(name: str) -> str:
+    """Ann, you."""
+    return "you" if name == "You" else name
+
+
 def before_verb(name: str) -> str:
     """A name before a Chinese verb: a space parts them, except after 你."""
     return name if name == "你" else f"{name} "

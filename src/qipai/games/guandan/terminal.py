@@ -6,7 +6,7 @@ from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text, before_verb, does, signed, unnamed, whose
+from qipai.core.text import Line, Span, Text, before_verb, does, signed, unnamed, whom, whose
 from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, key_of, listed, wildcard
 from qipai.games.guandan.notation import read_event
 from qipai.games.guandan.packing import (
@@ -88,7 +88,7 @@ def named(names: list[str], lang: str) -> list[str]:
 
 def both(names: list[str], lang: str) -> str:
     """Two players by name, the person at the terminal first."""
-    first, second = sorted(names, key=lambda name: name not in ("You", "你"))
+    first, second = sorted(names, key=lambda name: name not in ("You", "you", "你"))
     return Text(f"{first} and {second}", f"{first}和{second}").say(lang)
 
 
@@ -221,8 +221,9 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
             line.append(Span(f" → {names[taker]}", "dim"))
         lines.append(line)
     if view.phase == PHASE_TRIBUTE:
+        whoever = both([whom(name) for name in called], lang) if len(called) == 2 else whom(payers)
         due = Text(
-            f"Waiting for {payers.replace('You', 'you')} to pay tribute: the highest card, no wildcard",
+            f"Waiting for {whoever} to pay tribute: the highest card, no wildcard",
             f"等{payers}进贡：交最大的牌，逢人配除外",
         )
         lines.append([Span(due.say(lang), "dim")])

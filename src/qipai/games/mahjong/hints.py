@@ -1,7 +1,7 @@
 """Ranks the legal moves, with reasons, from a view alone: distance to a win, tiles that help, the hand's value, known dangers.
 
-An outlook is worth -STEP per missing tile, plus the tiles that help and are still available; a ready hand counts each winning tile by its
-fan. Kongs bring points and a draw; a tile that a locked seat has won with will win again.
+An outlook is worth -STEP per missing tile, plus the tiles that help and are still available; a ready hand counts each
+winning tile by its fan. Kongs bring points and a draw; a tile that a locked seat has won with will win again.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from qipai.core.data import Json
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text, before_verb, does, minus, signed, whose
+from qipai.core.text import Line, Span, Text, before_verb, does, minus, signed, whom, whose
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
@@ -212,7 +212,7 @@ def pay_line(event: Event, names: list[str], lang: str) -> Line:
         Span(
             say(
                 lang,
-                f"{does(names[payer], 'pay')} {names[receiver].replace('You', 'you')} ",
+                f"{does(names[payer], 'pay')} {whom(names[receiver])} ",
                 f"{before_verb(names[payer])}付 {names[receiver]} ",
             )
         ),
