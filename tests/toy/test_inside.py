@@ -20,7 +20,7 @@ LEFT_OUT = ("build", "compat", "toy", "web")  # folders of tests that build, loo
 # beside the tests that have a new game's name in their own: those that look at all games at once
 AT_ONCE = (
     "test_arrows_point_one_way",
-    "test_core_and_search_name_no_game",
+    "test_no_game_is_named_where_all_are_alike",
     "test_core_and_search_know_no_words_of_a_game",
     "test_every_clause_is_tested_or_excused",
     "test_every_code_has_a_family_and_words_in_both_languages",
