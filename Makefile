@@ -1,11 +1,10 @@
-# What a person does with a checkout. `make` lists it. Needs python3 (3.11 or newer) with venv and pip; nothing else
-# has to be done before.
+# Commands for a checkout; `make` lists them. Needs only python3 (3.11 or newer) with venv and pip.
 #
 # .venv           development: editable, interpreted, with the test tools
 # .venv-node      Node, for the web client in web/, which is built into src/qipai/web; the same version on every machine
 # .venv-compiled  the compiled wheel, installed as a user would; the test tools are those of .venv
 # .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-mutants  mutmut
-# .venv-play      the compiled wheel where there is a compiler, else the same modules uncompiled; what players need, no more
+# .venv-play      only what players need; compiled if there is a compiler
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -35,25 +34,25 @@ NPM := PATH="$(CURDIR)/.venv-node/bin:$$PATH" npm --no-fund --no-audit --no-upda
 export PIP_ROOT_USER_ACTION := ignore
 export QIPAI_KERNEL_CACHE := $(CURDIR)/.cache/kernel
 export PYTHONUTF8 := 1
-# Node carries a list of its own; it is to trust what this machine trusts (a company's proxy, for instance)
+# Node has its own certificate list; make it trust what this machine trusts (a company's proxy, for instance)
 export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
 
-# the name of a stamp tells what an environment was made from, so that any change makes it anew
+# a stamp's name is a hash of what the environment was made from, so that any change rebuilds it
 fingerprint = $(shell cat $(1) 2>/dev/null | sha256sum | cut -c1-16)
 PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -name '*.so')) setup.py pyproject.toml
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
 RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/ray.txt)
-# Node comes from PyPI like everything else: what a distribution ships may be too old, and not everybody is root
+# Node comes from PyPI like everything else: a distribution's may be too old, and not everybody is root
 NODE_READY := .venv-node/ready-$(call fingerprint,requirements/node.txt)
 MODULES_READY := web/node_modules/.ready-$(call fingerprint,web/package.json web/package-lock.json web/.npmrc requirements/node.txt)
 WEB_TOOLS_READY := tests/web/node_modules/.ready-$(call fingerprint,tests/web/package.json tests/web/package-lock.json requirements/node.txt)
-# the stamp lies in what it vouches for: a build by hand empties the folder
+# the stamp is inside the built folder, which a manual build empties
 CLIENT := $(sort $(shell find web -type f ! -path 'web/node_modules/*' 2>/dev/null)) requirements/node.txt
 CLIENT_READY := src/qipai/web/.ready-$(call fingerprint,$(CLIENT))
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
-# a compiler that came later makes it anew, too
+# installing a compiler later rebuilds it, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
 .PHONY: help play terminal quick test check bench soak chaos load mutants lighthouse screenshots deps client dist clean \
@@ -189,7 +188,7 @@ $(CLIENT_READY): $(MODULES_READY)
 client-checks: $(MODULES_READY)
 	@cd web && $(NPM) --silent run check && $(NPM) --silent run lint --if-present && $(NPM) --silent test
 
-# a .pth file leads to the packages of .venv, but not to what their own .pth files lead to: the sources stay out of sight
+# the .pth file adds the packages of .venv, but not those of its own .pth files: the sources stay invisible
 $(COMPILED_READY): $(DEV_READY)
 	@echo "making .venv-compiled (about a minute) ..."
 	@rm -rf .venv-compiled .cache/wheel

@@ -1,15 +1,14 @@
-"""Builds the package; the rule kernel is compiled by mypyc where a C compiler is at hand.
+"""Builds the package; mypyc compiles the rule kernel if a C compiler is available.
 
-QIPAI_COMPILE=auto      (default) compile; without a working compiler install the same modules uncompiled, and say so
+QIPAI_COMPILE=auto      (default) compile; without a working compiler install the same modules uncompiled, with a message
 QIPAI_COMPILE=required  fail when compiling fails
 QIPAI_COMPILE=off       do not compile
 QIPAI_OPT=0..3          the C compiler's level (default 3)
 QIPAI_JOBS=N            how many compilers run at a time (default: one per processor)
-QIPAI_KERNEL_CACHE=DIR  keep compiled kernels and single objects in DIR, each under the hash of all that went into it,
-                        and use them again
+QIPAI_KERNEL_CACHE=DIR  cache compiled kernels and object files in DIR, by the hash of their inputs
 
-Only `build` compiles, which every wheel passes through: source archives, metadata and editable installs never do.
-Development runs the .py files, and no .so ever lies under src/.
+Only `build` compiles, which every wheel goes through; source archives, metadata and editable installs never do.
+Development runs the .py files, and there is never an .so under src/.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ JOBS = int(os.environ.get("QIPAI_JOBS", "0")) or PROCESSORS or 1
 GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 # mypyc 2.4.1 turns `constant << n` with an i64 n into a 32-bit shift
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
-# words, records and JSON: nothing that search or training runs in a loop, so half the compile time is enough for them
+# words, records and JSON: search and training never run them in a loop, so they get less optimisation and compile time
 COLD = re.compile(
     r"___(engine_adapter|errors|fairness|ledger|library|messages|notation|record|registry|rules|terminal|text|view_reader|words)\.c$"
 )
@@ -57,7 +56,7 @@ KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 
 
 class MiscompiledShift(SetupError):
-    """Never passed over: such a kernel would play wrongly where it is compiled."""
+    """Never ignored: such a kernel would play wrongly when compiled."""
 
 
 def say(text: str) -> None:
@@ -65,15 +64,15 @@ def say(text: str) -> None:
 
 
 def generate(target: Path) -> list[Extension]:
-    """C code for all kernel modules, found by glob, in one mypycify call; a file each, since gcc takes more than twice the
-    time for all of it in one."""
+    """C code for all kernel modules, found by glob, in one mypycify call; one file each, since gcc takes more than twice as
+    long for a single file."""
     from mypyc.build import mypycify
 
     os.chdir(ROOT)
     paths = [str(path.relative_to(ROOT)) for path in kernel_sources(HOME)]
     target.mkdir(parents=True, exist_ok=True)
     extensions: list[Extension] = mypycify(paths, opt_level=OPT, group_name=GROUP, target_dir=str(target), multi_file=True)
-    if os.name == "posix":  # else every call inside the library goes through a table, and nothing is inlined
+    if os.name == "posix":  # else calls inside the library go through a table and cannot be inlined
         for extension in extensions:
             extension.extra_compile_args.append("-fvisibility=hidden")
     for path in target.glob("**/*.c"):
@@ -85,7 +84,7 @@ def generate(target: Path) -> list[Extension]:
 
 
 def check_compiler() -> None:
-    """Compiles an empty module, so that a missing compiler is noticed before a minute has gone into making C code."""
+    """Compiles an empty module, to notice a missing compiler before spending a minute on generating C code."""
     compiler = new_compiler()
     customize_compiler(compiler)
     with tempfile.TemporaryDirectory() as folder:
@@ -95,7 +94,7 @@ def check_compiler() -> None:
 
 
 def settings() -> list[str]:
-    """What decides about compiled code beside the sources."""
+    """What affects compiled code besides the sources."""
     return [
         importlib.metadata.version("mypy"),
         f"{sys.version} {sysconfig.get_platform()} {sysconfig.get_config_var('EXT_SUFFIX')}",
@@ -105,7 +104,7 @@ def settings() -> list[str]:
 
 
 def cached_kernel() -> Path | None:
-    """Where the compiled kernel of exactly these sources, tools and settings is kept, whether it is there or not."""
+    """The cache path for exactly these sources, tools and settings, whether it exists or not."""
     if not CACHE:
         return None
     parts = [hash_sources(HOME), hashlib.sha256(Path(__file__).read_bytes()).hexdigest(), *settings()]
@@ -113,10 +112,10 @@ def cached_kernel() -> Path | None:
 
 
 class Objects:
-    """Compiles C files side by side, the largest first, and keeps what it compiled for the next build.
+    """Compiles C files in parallel, largest first, and caches the objects for the next build.
 
-    A change of one module usually leaves the C code of most others as it was; but a new text or signature moves numbers
-    in the headers that all of them share, and then all are compiled.
+    A change in one module usually leaves the C code of most others unchanged; but a new string or signature changes numbers
+    in the shared headers, and then all are compiled.
     """
 
     def __init__(self, compiler: CCompiler, folder: str) -> None:
@@ -126,7 +125,7 @@ class Objects:
         self.base = "\n".join(settings())
 
     def compile(self, extensions: list[Extension]) -> None:
-        """Every extension then has its objects, and no sources any more."""
+        """Replaces the sources of every extension by its objects."""
         jobs = [(Path(source), extension) for extension in extensions for source in extension.sources]
         jobs.sort(key=lambda job: job[0].stat().st_size, reverse=True)
         headers = {folder: self.headers(folder) for folder in {job[0].parent for job in jobs}}
@@ -168,13 +167,13 @@ class Objects:
 
     def forget(self) -> None:
         for path in self.kept.iterdir() if self.kept is not None else ():
-            with contextlib.suppress(FileNotFoundError):  # another build may tidy, too
+            with contextlib.suppress(FileNotFoundError):  # another build may clean up at the same time
                 if time.time() - path.stat().st_mtime > KEEP_OBJECTS:
                     path.unlink()
 
 
 class Build(build):
-    """Starts from nothing: what an earlier build left in build/ would be packed again."""
+    """Empties build/ first: leftovers of an earlier build would be packed."""
 
     def run(self) -> None:
         if MODE not in ("auto", "required", "off"):
@@ -182,7 +181,7 @@ class Build(build):
         if Path(self.build_base).resolve() == (ROOT / "build").resolve():
             shutil.rmtree(ROOT / "build", ignore_errors=True)
         if MODE != "off":
-            self.distribution.ext_modules = [Extension("qipai__mypyc", [])]  # BuildExt knows the real list
+            self.distribution.ext_modules = [Extension("qipai__mypyc", [])]  # BuildExt sets the real list
             self.build_lib = self.build_platlib
         super().run()
 
@@ -197,7 +196,7 @@ class BuildExt(build_ext):
             self.compile_kernel()
         except (KeyboardInterrupt, MiscompiledShift):
             raise
-        except BaseException as problem:  # mypyc leaves by SystemExit
+        except BaseException as problem:  # mypyc exits with SystemExit
             if MODE == "required":
                 raise
             say(f"not compiled, the same modules run interpreted and slower ({type(problem).__name__}: {problem})")
@@ -240,7 +239,7 @@ class BuildExt(build_ext):
 
 
 class BdistWheel(bdist_wheel):
-    """A wheel without compiled modules is tagged as one that runs anywhere."""
+    """Tags a wheel without compiled modules as pure Python."""
 
     def run(self) -> None:
         if not self.skip_build:

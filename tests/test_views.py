@@ -1,4 +1,4 @@
-"""docs/views/<game>.md holds the JSON Schemas of what is sent; every state of random deals fits them."""
+"""view.md in a game's folder holds the JSON Schemas of what is sent; every state of random deals fits them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import jsonschema
 import pytest
 
 import qipai
-from qipai.core.registry import own_games
+from qipai.core.registry import folders, own_games
 from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR, PlainView
 from tests.test_contract import random_states
 
-DOCS = Path(__file__).parent.parent / "docs/views"
-GAMES = [path.stem for path in sorted(DOCS.glob("*.md"))]
+PAGES = {name: Path(folder) / "view.md" for name in qipai.games() for folder in folders(qipai.game(name))}
+GAMES = [name for name, page in PAGES.items() if page.is_file()]
 
 
 def schema(game: str, part: str) -> Any:
     """The first JSON block under the heading."""
-    text = (DOCS / f"{game}.md").read_text(encoding="utf-8")
+    text = PAGES[game].read_text(encoding="utf-8")
     found = re.search(rf"^## {part}$.*?^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert found, f"docs/views/{game}.md has no schema of {part}"
+    assert found, f"{PAGES[game]} has no schema of {part}"
     return json.loads(found.group(1))
 
 

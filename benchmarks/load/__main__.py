@@ -54,7 +54,7 @@ class Server:
     """The process under load; `version` is None for this one, or a checkout or a Python to run another."""
 
     def __init__(self, database: str, folder: str, version: str | None = None) -> None:
-        config = Config(database=database, data=folder, port=0, limits=Limits(**LOOSE), keep_idle=3600)
+        config = Config(database=database, data=folder, port=0, limits=Limits(**LOOSE), keep_idle=3600, silence=3600)
         text = msgspec.json.encode(config).decode()
         python, environment = sys.executable, dict(os.environ)
         if version is not None and Path(version).is_dir():

@@ -250,8 +250,11 @@ def test_our_bot_reads_views_with_and_without_what_version_2_brought(game: str) 
     found = qipai.game(game)
     for decision in decisions(game, 6):
         whole = decision.view.to_json()
-        asks = [{"type": "ask", "id": k, "view": view_for(found, whole, protocol)} for k, protocol in enumerate(PROTOCOLS)]
-        answers = talk({"type": "hello", "protocol": BOT_1, "game": game}, *asks)
+        said: list[object] = [{"type": "hello", "protocol": BOT_1, "game": game, "budget": "arena"}]
+        for number, protocol in enumerate(PROTOCOLS):
+            view = view_for(found, whole, protocol)
+            said += [{"type": "deal", "seat": 0, "seed": 1}, {"type": "ask", "id": number, "view": view}]
+        answers = talk(*said)
         assert [answer["type"] for answer in answers] == ["hello", "move", "move"]
         assert answers[1]["move"] == answers[2]["move"]
         assert view_for(found, whole, BOT_2) == whole

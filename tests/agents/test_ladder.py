@@ -15,7 +15,7 @@ from qipai.agents.hint_search import DeepenedHints
 from qipai.agents.simple import EasyAgent
 from qipai.core.game import Game
 from qipai.core.parts import Advice, Hint
-from qipai.core.registry import part
+from qipai.core.registry import own_games, part
 from qipai.core.rng import FastRng
 from qipai.core.state import View
 from qipai.core.text import Text
@@ -193,3 +193,22 @@ def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
 def test_the_yardstick_is_an_agent_but_no_level() -> None:
     assert agent("xianqi", "first-hint").name == "first-hint"
     assert "first-hint" not in levels("xianqi")
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("game", own_games())
+def test_no_world_is_drawn_to_write_or_read_a_move(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints, the first rungs, fallbacks and the texts of outside programs need the view alone."""
+    found = [next(decisions(game, 1, seed=k)) for k in range(3)]
+    agents = [agent(game, level, seed=1) for level in ("random", "easy", "first-hint")]
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a world was drawn")
+
+    monkeypatch.setattr(type(qipai.game(game)), "world", refuse)
+    for decision in found:
+        for move, action in zip(decision.moves, decision.actions, strict=True):
+            assert decision.action(move) == action
+        assert decision.allows(decision.fallback())
+        for player in agents:
+            assert decision.text(player.choose(decision))

@@ -76,7 +76,8 @@ def build() -> None:
     with tempfile.TemporaryDirectory() as made:
         tree = Path(made)
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-            tar.extractall(tree, filter="data")
+            tar.extraction_filter = getattr(tarfile, "data_filter", None)  # which the first releases of 3.11 do not have
+            tar.extractall(tree)
         say(f"making an environment for 0.1.0 ({COMMIT})")
         run(sys.executable, "-m", "venv", place, env=env, cwd=tree)
         needed = [tree / "requirements" / name for name in ("base.txt", "build.txt")]

@@ -17,7 +17,7 @@ from qipai.arena.backends import in_process
 from qipai.arena.match import Match
 from qipai.arena.run import run
 from qipai.core.rng import FastRng
-from qipai.games.guandan.agents_njupt import NjuptAgent, Told, act_message, dealt_hand, end_all, hand_names, triple
+from qipai.games.guandan.agents_njupt import NjuptAgent, Notices, act_message, dealt_hand, end_all, hand_names, triple
 from qipai.games.guandan.cards import listed
 from qipai.games.guandan.state import GuandanState
 from qipai.games.guandan.view import GuandanView
@@ -97,11 +97,11 @@ def test_notices_only_grow_and_tell_the_tribute_before_the_play() -> None:
     for number in range(8):
         before: dict[int, list[object]] = {}
         for _, view in views(number):
-            messages: list[object] = list(Told(view).messages)
+            messages: list[object] = list(Notices(view).messages)
             earlier = before.get(int(view.seat), [])
             assert messages[: len(earlier)] == earlier
             before[int(view.seat)] = messages
-            stages = [message["stage"] for message in Told(view).messages]
+            stages = [message["stage"] for message in Notices(view).messages]
             assert stages == sorted(stages, key=("anti-tribute", "tribute", "back", "play").index)
             seen |= set(stages)
     assert {"tribute", "back", "play"} <= seen

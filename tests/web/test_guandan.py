@@ -13,7 +13,7 @@ from tests.web.chromium import Visits
 from tests.web.guandan_frames import cards
 from tests.web.guandan_hand import Seat, led, names, two_pairs
 from tests.web.people import Guest
-from tests.web.table import hint, my_turn, press, step
+from tests.web.table import hint, my_turn, press, shows, step
 
 
 @pytest.fixture
@@ -127,3 +127,26 @@ def test_cards_are_chosen_by_sweeping_and_by_keys(visits: Visits, guest: Guest) 
     with step(page):
         page.keyboard.press("Enter" if marked.get_attribute("data-action") == "play" else "p")
     expect(page.locator("[data-card]")).to_have_count(left)
+
+
+def test_who_comes_later_sees_what_every_deal_brought_and_what_every_play_was(visits: Visits, guest: Guest) -> None:
+    """A stranger too: the view tells it, and no earlier deal is fetched."""
+    room = guest.dealt("guandan")
+    result = guest.play(room)["view"]["public"]["result"]
+    guest.ready(room)
+    guest.wait(room, lambda view: view["stage"] == "playing")
+    state = guest.play_on(room, 6)
+    public = state["view"]["public"]
+    context = visits.context("1440x900")
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/r/{room}")
+    shows(page, state)
+    team = ("南北", "东西")[result["team"]]
+    level = result["levels"][result["team"]].replace("T", "10")
+    expect(page.locator(".history li")).to_contain_text([f"{team} +{result['gain']} → {level}"])
+    lying = {seat: public["readings"][k - len(public["trick"])] for k, (seat, _) in enumerate(public["trick"])}
+    for seat, reading in lying.items():
+        expect(page.locator(f".zone[data-seat='{seat}'] .type")).to_have_count(int(reading is not None))
+    assert not [url for url in asked if "/replay" in url]

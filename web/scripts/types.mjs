@@ -1,4 +1,4 @@
-// Types of the wire from the server's own schemas: docs/wire.schema.json and the JSON blocks of docs/views/*.md.
+// Types of the wire from the server's own schemas: docs/wire.schema.json and the JSON blocks of every game's view.md.
 // `npm run types` writes src/lib/wire.gen.ts and for each game with a folder src/games/<game>/view.gen.ts; types.test.ts holds that
 // the committed files are what the schemas say.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ function block(text, heading) {
   return JSON.parse(found[1])
 }
 
-const page = (game) => join(docs, 'views', `${game}.md`)
+const page = (game) => join(web, '..', 'src', 'qipai', 'games', game, 'view.md')
 const written = (source, parts) =>
   [`/* Made by \`npm run types\` from ${source}; do not edit. */`, ...parts.map((part) => quiet(part).trim())].join('\n\n') + '\n'
 
@@ -72,7 +72,7 @@ async function view(game) {
     const schema = plain(block(text, part), part === 'public' ? capital(game) : title)
     parts.push(await compile({ ...schema, title }, title, options))
   }
-  return written(`docs/views/${game}.md`, parts)
+  return written(`src/qipai/games/${game}/view.md`, parts)
 }
 
 /** Every generated file: its path and its text. */

@@ -30,7 +30,7 @@ class Conversation:
         self.budget = budget
         self.limit = limit
         self.program: Program | None = None
-        self.protocol = BOT_1  # until the program asks for more
+        self.protocol = BOT_1  # until the program asks for a newer one
         self.starts = 0
         self.asked = 0
 
@@ -38,10 +38,10 @@ class Conversation:
         if self.program is None or not self.program.alive():
             self.start()
         assert self.program is not None
-        told: dict[str, object] = {"type": "deal", "seat": seat, "seed": seed}
+        message: dict[str, object] = {"type": "deal", "seat": seat, "seed": seed}
         if self.protocol != BOT_1:
-            told["protocol"] = self.protocol
-        self.program.say(told)
+            message["protocol"] = self.protocol
+        self.program.say(message)
 
     def start(self) -> None:
         self.end()
@@ -53,7 +53,7 @@ class Conversation:
             program.say(
                 {
                     "type": "hello",
-                    "protocol": BOT_1,  # always: who speaks more says so, and nobody else is told anything new
+                    "protocol": BOT_1,  # always: a program that speaks a newer version says so in its answer
                     "game": self.game.name,
                     "rules": self.rules.to_json(),
                     "budget": self.budget,
@@ -61,7 +61,7 @@ class Conversation:
                 }
             )
             answer = program.hear(time.monotonic() + START_SECONDS)
-            complain(self.command, answer)
+            check_failure(self.command, answer)
             protocol = chosen_protocol(answer)
             if answer.get("type") != "hello" or protocol is None:
                 raise AgentError("error", f"{self.command}: it does not speak {BOT_1}")
@@ -82,7 +82,7 @@ class Conversation:
             answer = self.program.hear(deadline)
             if answer.get("id") == self.asked:
                 return answer
-            complain(self.command, answer)
+            check_failure(self.command, answer)
             if not isinstance(answer.get("id"), int):
                 raise AgentError("error", f"{self.command}: an answer without the id of its question")
 
@@ -96,8 +96,8 @@ class Conversation:
             self.program = None
 
 
-def complain(command: str, answer: dict[str, object]) -> None:
-    """A program may say that it failed, and why: {"type": "error", "message"}. AgentError."""
+def check_failure(command: str, answer: dict[str, object]) -> None:
+    """AgentError if the program reports a failure: {"type": "error", "message"}."""
     if answer.get("type") == "error":
         raise AgentError("error", f"{command}: {str(answer.get('message'))[:300]}")
 

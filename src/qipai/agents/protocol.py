@@ -1,11 +1,11 @@
 """The versions of the bot protocol, and what each of them shows (docs/bots.md).
 
-Version 1 is what Qipai 0.1.0 spoke, and it is frozen: its programs may refuse a key that they do not know, as 0.1.0's own
-`read_view` does. Whatever was added to a view later is left out for them. A game names those keys in its module `view`:
+Version 1 is that of Qipai 0.1.0 and is frozen: its programs may refuse unknown keys, as 0.1.0's own `read_view` does, so
+keys added to views later are removed for them. A game lists those keys in its module `view`:
 
     SINCE_2 = (("public", "levels_history"), ("public", "history", "reading"))
 
-Each entry is a path of keys from the top of the view; a list on the way stands for each of its items.
+Each entry is a path of keys from the top of the view; on a list it applies to every item.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Path = tuple[str, ...]
 
 
 def chosen_protocol(answer: dict[str, object]) -> str | None:
-    """What a program asks for in its hello: the newest of its `protocols` that we speak, else its `protocol`."""
+    """The version requested in a program's hello: the newest of its `protocols` that we speak, else its `protocol`."""
     offered = answer.get("protocols")
     wanted = [answer.get("protocol"), *(offered if isinstance(offered, list) else [])]
     return next((protocol for protocol in reversed(PROTOCOLS) if protocol in wanted), None)
@@ -34,7 +34,7 @@ def new_keys(game: Game) -> tuple[Path, ...]:
 
 
 def view_for(game: Game, view: dict[str, object], protocol: str) -> dict[str, object]:
-    """A view as this version of the protocol shows it; what is left keeps its order."""
+    """A view in this version of the protocol; the remaining keys keep their order."""
     if protocol == BOT_1:
         for path in new_keys(game):
             view = without(view, path)
@@ -42,7 +42,7 @@ def view_for(game: Game, view: dict[str, object], protocol: str) -> dict[str, ob
 
 
 def without(view: dict[str, object], path: Path) -> dict[str, object]:
-    """A copy without the key at the end of the path, as far as the path can be followed."""
+    """A copy without the key at the end of the path, if it exists."""
     stripped = strip(view, path)
     assert isinstance(stripped, dict)
     return stripped

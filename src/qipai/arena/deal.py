@@ -34,16 +34,16 @@ class AgentStats:
         self.first_fault = self.first_fault or f"{kind}: {reason}"
 
     def to_json(self) -> Json:
-        told: Json = {"returns": self.returns, "ms": [round(ms, 3) for ms in self.times], **self.faults}
+        data: Json = {"returns": self.returns, "ms": [round(ms, 3) for ms in self.times], **self.faults}
         if self.first_fault:
-            told["first_fault"] = self.first_fault
-        return told
+            data["first_fault"] = self.first_fault
+        return data
 
 
 def play_number(spec: Json, number: int) -> Json:
     """Deal `number` of a match: {"number", "agents": {name: {"returns", "ms", "illegal", "error", "timeout"}}}.
 
-    An agent that failed has `first_fault` besides: what went wrong first, in words.
+    An agent that failed also has `first_fault`: its first error, in words.
     """
     match = read_match(spec)
     game = find_game(match.game)

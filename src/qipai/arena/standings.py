@@ -90,7 +90,7 @@ class Standing:
 
     def to_json(self) -> Json:
         low, high = self.interval()
-        told: Json = {
+        data: Json = {
             "name": self.name,
             "mean": round(self.mean(), 4),
             "ci": [round(low, 4), round(high, 4)],
@@ -100,8 +100,8 @@ class Standing:
             "errors": self.errors + self.timeouts,
         }
         if self.faults:
-            told["first_fault"] = self.first_fault
-        return told
+            data["first_fault"] = self.first_fault
+        return data
 
 
 def count(value: object) -> int:

@@ -1,4 +1,4 @@
-"""`qipai arena`: a duplicate match between agents, with a bar while it runs and a table at its end."""
+"""`qipai arena`: a duplicate match between agents, with a progress bar and a final table."""
 
 from __future__ import annotations
 
@@ -78,22 +78,22 @@ def arena(
 
 
 class Alarm:
-    """Tells of agents that fail: the moves made for them say nothing of how well they play.
+    """Warns about agents that fail, since the default moves made for them distort their results.
 
-    On standard error, so that it is seen whatever becomes of the output: at an agent's first fault, and all at the end.
+    On standard error, so that redirected output does not hide it: at an agent's first fault, and again at the end.
     """
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.told: set[str] = set()
+        self.warned: set[str] = set()
 
     def say(self, text: Text, **values: object) -> None:
         print(text.say(self.lang).format(**values), file=sys.stderr, flush=True)
 
     def look(self, standings: Standings) -> None:
         for one in standings.agents:
-            if one.faults and one.name not in self.told:
-                self.told.add(one.name)
+            if one.faults and one.name not in self.warned:
+                self.warned.add(one.name)
                 self.say(words.ARENA_FAULT, name=one.name, reason=" ".join(one.first_fault.split())[:500])
 
     def end(self, standings: Standings) -> bool:
@@ -101,7 +101,7 @@ class Alarm:
         for one in standings.agents:
             if one.faults:
                 self.say(words.ARENA_FAULTS, name=one.name, faults=one.faults, moves=len(one.times))
-        return bool(self.told)
+        return bool(self.warned)
 
 
 def make_match(name: str, agents: list[str], budget: str, seed: str, rules: str | None, limit: float) -> Match:

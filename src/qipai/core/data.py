@@ -8,7 +8,7 @@ WIDEST = 1 << 62  # what the kernel's integers hold
 
 
 def fields_of(thing: object) -> Json:
-    """All attributes of an object, for copies and pickles: a compiled one has no `__dict__`."""
+    """All attributes of an object, for copies and pickles; compiled objects have no `__dict__`."""
     fields = thing.__getstate__()
     assert isinstance(fields, dict)
     return fields
@@ -27,7 +27,7 @@ def as_list(value: object) -> list[object]:
 
 
 def as_int(value: object, low: int = -WIDEST, high: int = WIDEST) -> int:
-    """An integer in low..high; true and false are none."""
+    """An integer in low..high, and not a bool."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"{value!r} is no number from {low} to {high}")
     return value

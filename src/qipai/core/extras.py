@@ -1,4 +1,4 @@
-"""What an installation without an extra cannot do, told in one sentence with the command that adds it."""
+"""The error for a missing extra, with the command that installs it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ MESSAGES = Messages(
 
 @mypyc_attr(native_class=False)
 class MissingExtra(QipaiError, ImportError):
-    """Packages of an extra are not installed; `detail` names the extra and the packages."""
+    """Packages of an extra are missing; `detail` names the extra and the packages."""
 
     def __init__(self, extra: str, packages: list[str]) -> None:
         super().__init__("MISSING_EXTRA", MESSAGES, extra=extra, packages=packages)
 
 
 def need(extra: str) -> None:
-    """MissingExtra unless everything that the extra brings can be imported."""
+    """MissingExtra unless all packages of the extra can be imported."""
     missing = [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
     if missing:
         raise MissingExtra(extra, missing)

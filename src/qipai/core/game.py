@@ -47,7 +47,7 @@ class Game:
         self.claim_pause = ClaimPause()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """There is one object per game; copies and pickles are that one."""
+        """A game is a singleton, also when copied or pickled."""
         return find, (self.name,)
 
     # the kernel

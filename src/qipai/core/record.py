@@ -71,9 +71,9 @@ def write_record(record: Json) -> str:
 
 
 class Step(NamedTuple):
-    """One move of a record and the table after it; before the first move of a deal there is a step without a move."""
+    """One move of a record and the table after it; each deal starts with a step without a move."""
 
-    table: Table  # the same one in every step: copy it to keep it
+    table: Table  # the same object in every step: copy it to keep it
     deal: int
     number: int  # moves of the deal so far
     seat: int | None
@@ -91,7 +91,7 @@ def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None
 
 
 def steps(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Iterator[Step]:
-    """Plays a record move by move. BadRecord comes when the wrong thing is reached."""
+    """Plays a record move by move. BadRecord is raised when the problem is reached."""
     top = check_top(record)
     name = top["game"]
     assert isinstance(name, str)

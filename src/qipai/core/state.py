@@ -48,7 +48,7 @@ class View:
 
 
 class PlainView(View):
-    """A view kept as the data that it shows: all that a small game needs. `Game.read_view` reads it back.
+    """A view stored as the data it shows: enough for a small game. `Game.read_view` reads it back.
 
     A game that is searched or trained brings a View of its own, with native fields.
     """

@@ -22,7 +22,7 @@ FORMAT = "qipai/1"
 
 
 class LegalMoves:
-    """The legal moves of one seat, a sequence of texts that are written only when they are asked for."""
+    """The legal moves of one seat: a sequence of texts, created on demand."""
 
     def __init__(self, game: Game, state: State, seat: int, exact: bool) -> None:
         self.game = game
@@ -73,7 +73,7 @@ class LegalMoves:
             yield self.game.write(view, action)
 
     def index(self, move: object) -> int:
-        """Where a move stands in the list, whatever way of writing it. ValueError when it is not there."""
+        """The index of a move, however it is written. ValueError if it is not in the list."""
         if isinstance(move, str):
             with contextlib.suppress(IllegalMove):
                 return self.actions().index(judge(self.game, self.state, self.seat, move))
@@ -305,7 +305,7 @@ class Table:
         return text
 
     def undo(self, moves: int = 1) -> None:
-        """Takes the last moves of this deal back. NOTHING_TO_UNDO, and nothing has changed."""
+        """Undoes the last moves of this deal. NOTHING_TO_UNDO leaves the table unchanged."""
         deal = self.deals[-1]
         keep = len(deal.actions) - moves
         if moves < 0 or keep < 0:
@@ -320,7 +320,7 @@ class Table:
         self.close_deal()
 
     def copy(self) -> Table:
-        """A table that goes its own way from here."""
+        """An independent table from here on."""
         other = BlankTable(self.game, self.rules_object)
         other.match_seed = self.match_seed
         other.state = self.state.copy()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from qipai.server.node import Node
 
 GOODBYE = 1.0  # seconds for those who are connected to hear of a restart
 TRIED = 50  # ports after the one that was asked for
+COLLECT = (20_000, 20, 50)  # thresholds of the garbage collector: views and frames are many, and hold no cycles
 SWITCH = 0.0005  # seconds for which one thread may keep the others from running: the writer needs little, but soon
 UNREAD = 30_000  # milliseconds until the system gives up on a peer that takes nothing
 
@@ -53,6 +55,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what a server is made of stays: no use in looking through it again and again
+        gc.set_threshold(*COLLECT)
         if self.started and self.ready is not None:
             self.ready()
 

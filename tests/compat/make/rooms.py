@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 
 import qipai
 from tests.compat.kept import FOLDER, Json, write_lines
-from tests.server.players import Node, Person, Socket, guest, pick, play_deal
+from tests.server.players import LOOSE, Node, Person, Socket, guest, pick, play_deal
 
 PASSWORD = "an old password"
 # matches that come to an end, in games whose matches do
@@ -117,13 +118,13 @@ class Maker:
         room = await self.open("waiting, everybody is there", 2)
         room = await self.open("waiting, other rules, one has agreed", 2)
         rules = {**LONG.get(self.game, {}), **SHORT.get(self.game, {})}
-        changed = {"rules": rules, "claim_pause": 0.5, "pace": 0, "grace": 3600, "clock": {"base": 300, "bank": 30}}
+        changed = {"rules": rules, "claim_pause": 0.05, "pace": 0, "grace": 3600, "clock": {"base": 300, "bank": 30}}
         await call(self.people[0], "PUT", f"/rooms/{room['room']}/options", changed)
         await call(self.people[1], "POST", f"/rooms/{room['room']}/ready", {"nonce": "c0ffee"})
         for level in ("random", "normal"):
-            await self.begin(await self.open(f"playing with bots ({level})", 1, level=level), 3)
+            await self.begin(await self.open(f"playing with bots ({level})", 1, level=level), 1)
         await self.begin(await self.open("playing, only people", n), 9)
-        room = await self.open("playing, several are to act or far in the deal", n, claim_pause=1.0)
+        room = await self.open("playing, several are to act or far in the deal", n, claim_pause=0.1)
         deal = await self.agree(room)
         await self.play(room, lambda views: sum(bool(v["legal"]) for v in views) > 1 or deal_over(views[0], deal))
         await self.deals(await self.open("between, the first deal is over", 2), 1)
@@ -224,7 +225,8 @@ async def make(folder: Path) -> list[Json]:
     copy.mkdir()
     for name in ("rooms.db", "key"):
         shutil.copy(folder / name, copy / name)
-    again = Node(f"sqlite:///{copy}/rooms.db", copy).start()
+    patient = msgspec.structs.replace(LOOSE, own_record_seconds=600.0, records_per_minute=1e6)
+    again = Node(f"sqlite:///{copy}/rooms.db", copy, limits=patient).start()
     for person in people:
         person.node = again
     head: Json = {

@@ -1,4 +1,4 @@
-// Words in the reader's language. Every area keeps its words in src/i18n/<area>.ts; both languages stand side by side.
+// Words in the reader's language. Every area keeps its words in src/i18n/<area>.ts, a game in its i18n.ts; both languages side by side.
 import type { Lang, Words } from './model'
 import { settings } from './settings.svelte'
 

@@ -60,7 +60,7 @@ export interface Snapshot {
   view: View
 }
 /**
- * All that one seat is shown. `public` and `private` are the game's own (docs/views).
+ * All that one seat is shown. `public` and `private` are the game's own (view.md of its folder).
  */
 export interface View {
   seat: number | null

@@ -200,7 +200,7 @@ class NjuptAgent(Agent):
         self.limit = limit
         self.client = CLIENTS.setdefault((command, seat), Client(command))
         self.program: Program | None = None
-        self.told = 0
+        self.sent = 0
         self.reason = Text("A client of the Nanjing platform does not say why.", "南邮平台的客户端不说明理由。")
 
     def choose(self, decision: Decision) -> int:
@@ -225,7 +225,7 @@ class NjuptAgent(Agent):
         program = self.client.running()
         if program is not self.program:
             self.program = program
-            self.told = 0
+            self.sent = 0
             own = int(view.seat) % 2
             one, two = dealt_hand(view)
             program.say(
@@ -240,13 +240,13 @@ class NjuptAgent(Agent):
                 }
             )
         messages = Notices(view).messages
-        for message in messages[self.told :]:
+        for message in messages[self.sent :]:
             program.say(message)
-        self.told = len(messages)
+        self.sent = len(messages)
         return program
 
     def hear(self, program: Program) -> Json:
-        """One answer. A late one ends the client: answers have no number, so it could not be told from the next."""
+        """One answer. A late one ends the client: answers have no number, so it would pass for the next one."""
         try:
             return program.hear(time.monotonic() + self.limit)
         except AgentError as problem:
@@ -282,7 +282,7 @@ def planes_of(view: GuandanView, seat: int) -> tuple[int, int]:
 def act_message(view: GuandanView, actions: list[Triple]) -> Json:
     """The question: the seat's hand, what remains in all hands, the trick, and every legal move."""
     own = int(view.seat) % 2
-    told = Notices(view)
+    notices = Notices(view)
     message: Json = {
         "type": "act",
         "stage": ("tribute", "take", "back", "play")[view.phase],
@@ -291,10 +291,10 @@ def act_message(view: GuandanView, actions: list[Triple]) -> Json:
         "selfRank": view.setting.levels[own],
         "oppoRank": view.setting.levels[1 - own],
         "curRank": RANKS[view.setting.level],
-        "curPos": told.current[0],
-        "curAction": told.current[1],
-        "greaterPos": told.greater[0],
-        "greaterAction": told.greater[1],
+        "curPos": notices.current[0],
+        "curAction": notices.current[1],
+        "greaterPos": notices.greater[0],
+        "greaterAction": notices.greater[1],
         "actionList": actions,
         "indexRange": len(actions) - 1,
     }

@@ -52,10 +52,10 @@ def check_history(lines: object, deals: int, levels: list[str]) -> list[dict[str
         before, after = line["before"], line["after"]
         if not is_levels(before) or not is_levels(after) or (out and out[-1]["after"] != before):
             raise ValueError("the levels of the history do not fit together")
-        told = finished_deal(number, line["order"], before, after)
-        if told != line:
+        computed = finished_deal(number, line["order"], before, after)
+        if computed != line:
             raise ValueError(f"deal {number} of the history contradicts itself")
-        out.append(told)
+        out.append(computed)
     if out and out[-1]["after"] != levels:
         raise ValueError("the history ends at other levels")
     return out

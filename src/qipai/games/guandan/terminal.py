@@ -185,8 +185,8 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     first = seat_label(setting.order[0], names, lang)
     if view.bigs:
         hold = "holds" if len(setting.payers) == 1 else "hold"
-        told = Text(f"No tribute: {payers} {hold} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出")
-        return [[Span(told.say(lang), "gold")]]
+        text = Text(f"No tribute: {payers} {hold} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出")
+        return [[Span(text.say(lang), "gold")]]
     lines: list[Line] = []
     for event in view.log:
         kind = event >> 36

@@ -116,7 +116,7 @@ class GuandanView(View):
         return [event & 3, write_move(event >> 2, self.setting.level, self.setting.rules)]
 
     def public(self) -> Json:
-        """What everybody may see (G-12.1, G-12.2, G-12.4, G-12.5); docs/views/guandan.md."""
+        """What everybody may see (G-12.1, G-12.2, G-12.4, G-12.5); view.md."""
         setting = self.setting
         tricks = self.tricks()
         out: Json = {

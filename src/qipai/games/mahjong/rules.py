@@ -108,6 +108,3 @@ def read_rules(given: object) -> MahjongRules:
     if isinstance(given, MahjongRules):
         return given
     return MahjongRules(OPTIONS.resolve(given))
-
-
-DEFAULT_RULES = read_rules(None)

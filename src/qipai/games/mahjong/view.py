@@ -1,6 +1,6 @@
 """The public and private parts of a view as JSON (chapter 12).
 
-`MahjongState.seen_by` removes what a seat does not know, so nothing hidden can leak from here. Schema: docs/views/mahjong.md.
+`MahjongState.seen_by` removes what a seat does not know, so nothing hidden can leak from here. Schema: view.md.
 """
 
 from __future__ import annotations

@@ -32,24 +32,34 @@ class FrameBuilder:
         self.acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
         self.open_to_act = None if public is None else public_to_act(public, self.acting)
         self.dues = room.dues(now)
-        self.common = encode(self.shared(public, online))[:-1]  # without its closing brace
+        self.common = encode(self.shared(public))[:-1] + b"," + self.lasting(online)
 
-    def shared(self, public: Json | None, online: Sequence[bool]) -> Json:
+    def lasting(self, online: Sequence[bool]) -> bytes:
+        """What a move does not change, as the inside of an object; kept with the room until something else happens."""
+        room = self.room
+        key = (room.stage, room.commit, *online)
+        if room.encoded is None or room.encoded[0] != key:
+            data = {
+                "deal": room.deal,
+                "fairness": Fairness(room.deal, room.commit),
+                "seats": seat_infos(room, online),
+                "game": room.game.name,
+                "rules": room.rules,
+                "options": room.options,
+                "owner": room.seat_of(room.owner),
+            }
+            room.encoded = (key, encode(data)[1:-1])
+        return room.encoded[1]
+
+    def shared(self, public: Json | None) -> Json:
         room = self.room
         table = room.table
         over = self.live and table is not None and table.over
         return {
             "stage": room.stage if self.live or self.state is None else PLAYING,
-            "deal": room.deal,
             "public": public,
             "window": self.window(),
-            "fairness": Fairness(room.deal, room.commit),
-            "seats": seat_infos(room, online),
             "scores": self.scores(),
-            "game": room.game.name,
-            "rules": room.rules,
-            "options": room.options,
-            "owner": room.seat_of(room.owner),
             "result": result_of(room, table) if over and table is not None else None,
         }
 

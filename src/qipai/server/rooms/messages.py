@@ -111,7 +111,7 @@ class Result(Struct):
 
 
 class View(Struct):
-    """All that one seat is shown. `public` and `private` are the game's own (docs/views)."""
+    """All that one seat is shown. `public` and `private` are the game's own (view.md of its folder)."""
 
     seat: int | None  # None: a spectator
     stage: Literal["waiting", "playing", "between", "finished", "closed"]

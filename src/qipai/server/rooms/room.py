@@ -71,6 +71,7 @@ class Room:
         self.answered: tuple[int, float] | None = None  # a decision that has ended, at a time not yet known: (seat, since)
         self.choices_of: dict[int, Choices] = {}
         self.last_action = 0  # of the last move, packed
+        self.encoded: tuple[object, bytes] | None = None  # what frames keep here while only moves are made
 
     # reading
     def seat_of(self, player: str) -> int | None:
@@ -181,10 +182,8 @@ class Room:
         other.__dict__.update(self.__dict__)
         other.seats = [msgspec.structs.replace(seat) for seat in self.seats]
         other.commands = dict(self.commands)
-        if kind in CHANGE_THE_TABLE:
-            other.choices_of = {}
-            if self.table is not None:
-                other.table = copy_table(self.table)
+        if kind in CHANGE_THE_TABLE and self.table is not None:
+            other.table = copy_table(self.table)
         return other
 
     def apply(self, kind: str, seat: int | None, data: Json, cmd_id: str | None, answers: str | None) -> None:
@@ -192,10 +191,12 @@ class Room:
         step = STEPS.get(kind)
         assert step is not None, "an unknown kind"
         before = self.wire
+        self.choices_of = {}
         if kind == "move":
             assert answers == self.window()
         else:
             self.wire += 1
+            self.encoded = None
         step(self, seat, data)
         self.version += 1
         if cmd_id is not None:
@@ -317,7 +318,6 @@ class Room:
         action = move if isinstance(move, int) else judge(self.game, table.state, index, move)
         table.play_action(index, action)
         self.last_action = action
-        self.choices_of = {}
         self.wire += table.version - before
         if self.options.clock is not None and seat.since is not None:
             self.answered = (index, seat.since)

@@ -21,8 +21,8 @@ from sqlalchemy.engine import Connection
 
 from qipai.server.storage import schema
 from qipai.server.storage.engines import engines, faults_as_store_down, insert, migrate, normal_url
-from qipai.server.storage.events import Append, Outcome, Written
-from qipai.server.storage.log import LogWriter, Slower
+from qipai.server.storage.events import Append, Outcome
+from qipai.server.storage.log import POSTGRES_NOW, SQLITE_NOW, LogWriter, Slower, append_at_once
 
 T = TypeVar("T")
 
@@ -102,12 +102,8 @@ class Store:
 
     def now(self, connection: Connection) -> float:
         """The database's clock, the only one by which time is judged."""
-        text = (
-            "SELECT (julianday('now') - 2440587.5) * 86400.0"
-            if self.is_sqlite
-            else "SELECT extract(epoch FROM clock_timestamp())"
-        )
-        return float(connection.exec_driver_sql(text).scalar_one())
+        text = SQLITE_NOW if self.is_sqlite else POSTGRES_NOW
+        return float(connection.exec_driver_sql(f"SELECT {text}").scalar_one())
 
     # writing
     def write(self, work: Callable[[Connection, float], T]) -> Future[T]:
@@ -173,12 +169,17 @@ class Store:
 
     def commit_group(self, group: list[Job], done: list[tuple[Job, Any]], quick: bool = True) -> None:
         begun = False
+        plain = [job.work for job in group if quick and isinstance(job.work, Append) and job.work.is_plain()]
         try:
-            with faults_as_store_down(), self.writer.begin() as connection:
-                begun = True
-                results = self.run_group(connection, group, quick)
-                if self.cut is not None:
-                    self.cut(connection)
+            with faults_as_store_down():
+                if self.is_sqlite and len(plain) == len(group) and self.cut is None:
+                    results: list[Any] = [append_at_once(self.writer, plain)] * len(group)
+                else:
+                    with self.writer.begin() as connection:
+                        begun = True
+                        results = self.run_group(connection, group, plain)
+                        if self.cut is not None:
+                            self.cut(connection)
         except Slower:
             self.commit_group(group, done, quick=False)
             return
@@ -193,19 +194,16 @@ class Store:
         self.writes += len(group)
         done += zip(group, results, strict=True)
 
-    def run_group(self, connection: Connection, group: list[Job], quick: bool) -> list[Any]:
-        """What each job gave. Quick: first all plain appends at once, then the others; else all in their order."""
+    def run_group(self, connection: Connection, group: list[Job], plain: list[Append]) -> list[Any]:
+        """What each job gave: first the plain appends at once, then the others in their order."""
         now = self.now(connection)
-        together = [job.work for job in group if quick and isinstance(job.work, Append) and job.work.is_plain()]
-        if together:
-            self.log.append_many(connection, together, now)
-        written = Written(now)
+        written = self.log.append_many(connection, plain, now) if plain else None
         out: list[Any] = []
         for job in group:
             work = job.work
             if not isinstance(work, Append):
                 out.append(work(connection, now))
-            elif quick and work.is_plain():
+            elif written is not None and work.is_plain():
                 out.append(written)
             else:
                 out.append(self.log.append(connection, work, now))

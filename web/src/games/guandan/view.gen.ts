@@ -1,4 +1,4 @@
-/* Made by `npm run types` from docs/views/guandan.md; do not edit. */
+/* Made by `npm run types` from src/qipai/games/guandan/view.md; do not edit. */
 
 export type GuandanSeat = number
 export type GuandanSeats = GuandanSeat[]

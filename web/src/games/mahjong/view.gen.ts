@@ -1,4 +1,4 @@
-/* Made by `npm run types` from docs/views/mahjong.md; do not edit. */
+/* Made by `npm run types` from src/qipai/games/mahjong/view.md; do not edit. */
 
 export type MahjongSeat = number
 export type MahjongSeatOrNull = MahjongSeat | null

@@ -1,4 +1,4 @@
-/* Made by `npm run types` from docs/views/xianqi.md; do not edit. */
+/* Made by `npm run types` from src/qipai/games/xianqi/view.md; do not edit. */
 
 export type XianqiSeatOrNull = XianqiSeat | null
 export type XianqiSeat = number
