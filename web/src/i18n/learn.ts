@@ -7,6 +7,7 @@ export const words = {
   tapWords: { zh: '带点线的词可以点开看解释。', en: 'Words with a dotted line can be tapped.' },
   startGuide: { zh: '边玩边学', en: 'Learn by playing' },
   playNow: { zh: '马上玩', en: 'Play now' },
+  noBook: { zh: '这个游戏还没有规则书。', en: 'This game has no rule book yet.' },
   otherGames: { zh: '其他游戏', en: 'Other games' },
   allWords: { zh: '词语表', en: 'All words' },
   fullRules: { zh: '每条规则都有编号，结算时会写明。', en: 'Every rule has a number; the settlement names it.' },
