@@ -80,7 +80,7 @@ def test_the_tribute_is_told_step_by_step() -> None:
 def test_a_tribute_that_is_not_due_is_explained() -> None:
     t = table(["S3 C4 S9", "HR S6 C8", "D3 D4 D6", "HR S8 H8"], previous=[0, 2, 3, 1])
     assert "No tribute: Bo and Dai hold both big jokers; Ann leads" in screen(t, 2)
-    assert "抗贡：Bo和Dai 有两张大王，Ann 先出" in screen(t, 2, "zh")
+    assert "抗贡：Bo、Dai 有两张大王，Ann 先出" in screen(t, 2, "zh")
 
 
 @clause("G-6.3")
@@ -117,8 +117,8 @@ def test_the_promotion_is_explained_in_full_width_punctuation() -> None:
     t = table(["S3", "S5 S6", "D5", "C5 C6"], moves=[(0, "play S3"), (1, "pass"), (2, "play D5")])
     assert t.over
     told = words(GAME.words.explain(t.facts(), NAMES, "zh"))
-    assert "Ann和Chen胜：头游和二游（双下），升 3 级" in told
-    assert "Ann和Chen：7 → 10" in told
+    assert "Ann、Chen 胜：头游和二游（双下），升 3 级" in told
+    assert "Ann、Chen：7 → 10" in told
     assert "Bo −3" in told
     assert not HALF_WIDTH & set(told)
     assert "Bo, cards left: 6♠  5♠" in screen(t, 0)

@@ -75,7 +75,7 @@ def test_others_tiles_are_not_drawn() -> None:
     assert "4p" not in shown
     assert "8m" not in shown
     assert words([GAME.words.describe(t.view(1), 0, "bury 4m4m4m", NAMES, "en")]) == "buries three tiles"  # type: ignore[list-item]
-    assert words([GAME.words.describe(t.view(0), 0, "bury 444m", NAMES, "zh")]) == "埋 4、4、4万"  # type: ignore[list-item]
+    assert words([GAME.words.describe(t.view(0), 0, "bury 444m", NAMES, "zh")]) == "埋4、4、4万"  # type: ignore[list-item]
 
 
 def test_answers_of_others_are_not_told() -> None:
@@ -94,7 +94,7 @@ def test_claimed_discards_are_marked() -> None:
     assert "pung 6p from Ann" in shown
 
 
-@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "full flush golden hook")])
+@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "full-flush golden hook")])
 def test_the_settlement_names_every_pattern(lang: str, name: str) -> None:
     from qipai.games.mahjong.terminal import pattern_words
 
