@@ -21,7 +21,7 @@ from qipai.core.text import LANGUAGES, Line
 from tests.avoid import EVERYWHERE, Avoid
 from tests.strings import CHINESE, PAGE, SOURCE, page, page_texts, program_texts, texts_of, web_texts
 
-GAMES = own_games()
+GAMES = sorted(own_games())
 NAMES = {"en": ["You", "Ming", "Lan", "Bo"], "zh": ["你", "阿明", "小兰", "Bo"]}
 ONE_LANGUAGE = {
     "src/qipai/games/guandan/terminal.py RELATIONS 2": "下家 is told by name in English",
@@ -79,7 +79,8 @@ def test_every_chinese_text_has_english_beside_it() -> None:
 
 def test_books_have_the_same_headings_in_both_languages() -> None:
     """`page_texts` pairs them; a heading in one language alone would raise."""
-    assert {one.file for one in page_texts() if one.key == "title"} == {f"src/qipai/games/{game}/book.zh.md" for game in GAMES}
+    books = {str(path.relative_to(SOURCE.parents[1])) for path in SOURCE.glob("games/*/book.zh.md")}
+    assert {one.file for one in page_texts() if one.key == "title"} == books
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -100,7 +101,8 @@ def spoken_texts(lang: str) -> list[str]:
 
 
 def book(game: str, lang: str) -> list[str]:
-    return (SOURCE / "games" / game / f"book.{lang}.md").read_text(encoding="utf-8").splitlines()
+    path = SOURCE / "games" / game / f"book.{lang}.md"
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
 
 def test_chinese_has_full_width_punctuation_in_pairs() -> None:
@@ -172,14 +174,16 @@ def played(game: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_says_the_same_number_of_things_in_both_languages(game: str) -> None:
+def test_a_game_says_about_as_much_in_both_languages(game: str) -> None:
     said = played(game)
-    assert len(said["en"]) > 100
     assert 0.7 < len(said["en"]) / len(said["zh"]) < 1.4
 
 
 # words to avoid
 def list_of(game: str) -> Avoid:
+    """A game without a list, or without tests of its own, is held to the common one alone."""
+    if not (Path(__file__).parent / game / "avoid.py").is_file():
+        return Avoid([], [], {})
     found: Avoid = importlib.import_module(f"tests.{game}.avoid").AVOID
     return found
 

@@ -56,7 +56,7 @@ def test_the_news_tell_wins_with_their_patterns_and_every_payment() -> None:
     t.play(2, "hu")
     for old in before:
         told = words(GAME.words.news(old, t.view(old.seat), NAMES, "en") or [])  # type: ignore[arg-type]
-        assert ("Ann discards five of bamboo" in told) == (old.seat != 0)
+        assert ("Ann discards the five of bamboo" in told) == (old.seat != 0)
         assert "Chen wins on Ann’s five of bamboo: 2 fan = basic win 1 M-9.2, concealed hand 1 M-9.3" in told
         assert "Ann pays Chen 2" in told
     assert "Ann 付 Chen 2 分" in words(GAME.words.news(before[0], t.view(-1), NAMES, "zh") or [])  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text, before_verb, does, signed, unnamed, whom, whose
+from qipai.core.text import Line, Span, Text, after_verb, before_verb, does, signed, unnamed, whom, whose
 from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, key_of, listed, wildcard
 from qipai.games.guandan.notation import read_event
 from qipai.games.guandan.packing import (
@@ -224,7 +224,7 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
         waited_for = both([whom(name) for name in called], lang) if len(called) == 2 else whom(payers)
         due = Text(
             f"Waiting for {waited_for} to pay tribute: the highest card, no wildcard",
-            f"等 {before_verb(payers)}进贡：交最大的牌，逢人配除外",
+            f"等{after_verb(payers)}进贡：交最大的牌，逢人配除外",
         )
         lines.append([Span(due.say(lang), "dim")])
     elif view.phase == PHASE_RETURN:

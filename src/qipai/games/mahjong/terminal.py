@@ -5,7 +5,7 @@ from __future__ import annotations
 from qipai.core.data import Json
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text, before_verb, does, minus, signed, whom, whose
+from qipai.core.text import Line, Span, Text, after_verb, before_verb, does, minus, signed, whom, whose
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
@@ -188,10 +188,10 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     if kind == "discard":
-        start = say(lang, f"{does(names[seat], 'discard')} ", f"{before_verb(names[seat])}打")
+        start = say(lang, f"{does(names[seat], 'discard')} the ", f"{before_verb(names[seat])}打")
         return [Span(start), spoken(event["tile"], lang)]
     if kind == "peng":
-        start = say(lang, f"{does(names[seat], 'pung')} ", f"{before_verb(names[seat])}碰")
+        start = say(lang, f"{does(names[seat], 'pung')} the ", f"{before_verb(names[seat])}碰")
         return [Span(start), spoken(event["tile"], lang)]
     if kind == "kong":
         title = KIND_TITLES[str(event["kind"])]
@@ -213,7 +213,7 @@ def pay_line(event: Event, names: list[str], lang: str) -> Line:
             say(
                 lang,
                 f"{does(names[payer], 'pay')} {whom(names[receiver])} ",
-                f"{before_verb(names[payer])}付 {names[receiver]} ",
+                f"{before_verb(names[payer])}付{after_verb(names[receiver])}",
             )
         ),
         Span(say(lang, f"{amount}", f"{amount} 分"), "gold"),
@@ -239,7 +239,7 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     feeder = event["from"]
-    on = f"{whose(names[feeder])} " if isinstance(feeder, int) else ""
+    on = f"{whose(names[feeder])} " if isinstance(feeder, int) else "the "
     line: Line = [Span(say(lang, f"{does(names[seat], 'win')} on {on}", f"{before_verb(names[seat])}胡"))]
     line.append(spoken(event["tile"], lang))
     if isinstance(feeder, int):
