@@ -16,6 +16,7 @@ from qipai.native import i64, mypyc_attr
 
 ANY_MOVE = Text("A legal move.", "合法的走法。")
 RESULT = Text("Result", "结果")
+SEAT = Text("Seat {seat}: ", "座位 {seat}：")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +32,7 @@ class Words:
                 if key != "phase":
                     lines.append([Span(f"{key}: ", "dim"), Span(json.dumps(value, ensure_ascii=False), style)])
         for seat, name in enumerate(names):
-            lines.append([Span(f"{seat} ", "dim"), Span(name, "bold" if seat == view.seat else "")])
+            lines.append([Span(SEAT.say(lang).format(seat=seat), "dim"), Span(name, "bold" if seat == view.seat else "")])
         return lines
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
