@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from qipai.core.data import Json
 from qipai.core.state import State, View
-from qipai.core.text import Line, Span, Text
+from qipai.core.text import Line, Span, Text, signed
 from qipai.native import i64, mypyc_attr
 
-ANY_MOVE = Text("A legal move.", "合法的走法。")
+ANY_MOVE = Text("A legal move.", "可以这样出。")
 RESULT = Text("Result", "结果")
 SEAT = Text("Seat {seat}: ", "座位 {seat}：")
 
@@ -60,7 +60,7 @@ class Words:
         returns = facts["returns"]
         assert isinstance(returns, list)
         for name, points in zip(names, returns, strict=True):
-            lines.append([Span(f"{name} "), Span(f"{points:+d}", "good" if points > 0 else "bad" if points < 0 else "dim")])
+            lines.append([Span(f"{name} "), Span(signed(points), "good" if points > 0 else "bad" if points < 0 else "dim")])
         return lines
 
 
