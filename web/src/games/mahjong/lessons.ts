@@ -63,7 +63,10 @@ export const lessons: readonly Lesson[] = [
     id: 'locked',
     when: (v) => (seen(v).locked ?? []).some(Boolean),
     title: words('胡了不下场', 'The deal goes on'),
-    text: words('有人胡了，本局并不结束，胡过的人也接着打，打到牌墙摸完为止。', 'Somebody has won, but everybody plays on, winners too, until the wall is empty.'),
+    text: words(
+      '有人胡了，本局并不结束，胡过的人也接着打，打到牌墙摸完为止。',
+      'Somebody has won, but everybody plays on, winners too, until the wall is empty.',
+    ),
   },
   {
     id: 'wall',

@@ -56,7 +56,7 @@ export const lessons: readonly Lesson[] = [
     title: words('压不过就垫', 'Can’t beat it? Discard'),
     text: words(
       '选同样张数的棋面朝下垫出，别人看不到。把最没用的垫掉。',
-      'Choose the same number of pieces and put them face down; nobody sees them. Give away what you need least.',
+      'Choose the same number of pieces and put them face down; nobody sees them. Let go of what you need least.',
     ),
   },
   {

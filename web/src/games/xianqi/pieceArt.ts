@@ -6,6 +6,6 @@ import { name } from './pieces'
 
 export const art: PieceArt = {
   Piece: BookPiece,
-  name: (piece, _table, lang) => piece === '|' ? fill(w.pillars[lang], { n: 1 }) : (piece === '?' ? w.covered : name(piece))[lang],
+  name: (piece, _table, lang) => (piece === '|' ? fill(w.pillars[lang], { n: 1 }) : (piece === '?' ? w.covered : name(piece))[lang]),
   laid: (own) => [{ label: w.coveredWith, pieces: spread(own.covered) }],
 }
