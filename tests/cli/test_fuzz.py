@@ -31,7 +31,7 @@ GARBAGE = [
     "l \t",
     "１",
 ]
-COMMANDS = ["h", "l", "u", "r", "?", "提示", "悔棋", "list", "help"]
+COMMANDS = ["h", "l", "u", "r", "?", "提示", "撤回", "list", "help"]
 
 
 def script(rng: random.Random, lines: int) -> str:
