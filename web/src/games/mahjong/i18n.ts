@@ -108,7 +108,7 @@ export const words = {
   noLedger: { zh: '还没有人付分。杠和胡都是当场付清。', en: 'No payments yet. Kongs and wins are paid on the spot.' },
   winSelf: { zh: '{name} 自摸{tile}', en: '{name} self-draws the {tile}' },
   winFrom: { zh: '{name} 胡{tile}（{from} 点炮）', en: '{name} wins on {from}’s {tile}' },
-  fedBy: { zh: '{from} 点炮', en: '{from} discarded the winning tile' },
+  fedBy: { zh: '{from} 点炮', en: 'on {from}’s discard' },
   kongBy: { zh: '{name} {meld}', en: '{name}: {meld}' },
   sofar: { zh: '本局', en: 'This deal' },
   total: { zh: '总分', en: 'Total' },
