@@ -46,6 +46,10 @@ class Words:
         alone = isinstance(acting, list) and len(acting) == 1
         return [Span(move)] if alone or view.seat == seat else []
 
+    def spoken(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> str:
+        """The same inside a sentence: pieces in words alone, where the game has words for them."""
+        return " ".join("".join([span.text for span in self.describe(view, seat, move, names, lang)]).split())
+
     def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
         """What happened between two views of one seat, except its own moves, oldest first: the log of games with windows.
 
