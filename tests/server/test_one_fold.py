@@ -84,7 +84,8 @@ def test_a_command_is_judged_and_applied_once(game: str, tmp_path: Path, monkeyp
             await live.perform(people[seat], Act(f"c{number}", move, None, live.room.window()))
             events = live.room.version - version
             assert counted["judge"] == 1  # moves that are forced are known to be legal
-            assert counted["apply"] == counted["play_action"] == events
+            if live.room.stage == "playing":  # else the driver is already preparing the next deal
+                assert counted["apply"] == counted["play_action"] == events
             assert counted["decode"] == 0
             await until(live.driver.idle)
 

@@ -12,7 +12,7 @@ from tests.web.people import Guest, Json
 from tests.web.table import OVER, hint, my_turn, press
 
 SUITS = {"p": ("筒", "dots"), "s": ("条", "bamboo"), "m": ("万", "characters")}
-RANKS = {"zh": "一二三四五六七八九", "en": ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]}
+RANKS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
 def tiles(text: str) -> list[str]:
@@ -21,8 +21,8 @@ def tiles(text: str) -> list[str]:
 
 
 def tile_name(tile: str, lang: str) -> str:
-    rank, suit = int(tile[0]) - 1, SUITS[tile[1]]
-    return f"{RANKS['zh'][rank]}{suit[0]}" if lang == "zh" else f"{RANKS['en'][rank]} of {suit[1]}"
+    rank, suit = int(tile[0]), SUITS[tile[1]]
+    return f"{rank}{suit[0]}" if lang == "zh" else f"{RANKS[rank - 1]} of {suit[1]}"
 
 
 def after(view: Json, discard: str) -> tuple[str, list[list[str]], str]:

@@ -94,7 +94,7 @@ def test_what_one_throws_the_other_claims_and_both_see_it(visits: Visits, compan
     expect(other.page.locator(".says")).to_contain_text(f"{NAMES[thrower]} 打出{spoken}")
     for action in (verb, "pass"):
         expect(other.action(action)).to_have_attribute("aria-disabled", "false")
-    rivers = [page.get_by_label(f"{NAMES[thrower]}的牌河").locator(".thrown") for page in (mine.page, other.page)]
+    rivers = [page.get_by_label(f"{NAMES[thrower]}打出的牌").locator(".thrown") for page in (mine.page, other.page)]
     for river in rivers:
         expect(river).to_have_count(thrown + 1)
         expect(river.last).to_have_class(re.compile("newest"))
@@ -103,7 +103,7 @@ def test_what_one_throws_the_other_claims_and_both_see_it(visits: Visits, compan
         press(other.page, verb)
 
     # the tile lies marked in the river, the claim is seen from both sides, and so is whose turn it is
-    name = {"peng": f"{spoken}，被{NAMES[claimer]}碰走", "hu": f"{spoken}，{NAMES[claimer]}胡了这张"}[verb]
+    name = {"peng": f"{spoken}，被 {NAMES[claimer]} 碰走", "hu": f"{spoken}，{NAMES[claimer]} 胡了这张"}[verb]
     for river in rivers:
         expect(river.nth(thrown)).to_have_attribute("data-tile", tile)
         expect(river.nth(thrown)).to_have_attribute("aria-label", name)
@@ -115,7 +115,7 @@ def test_what_one_throws_the_other_claims_and_both_see_it(visits: Visits, compan
         assert turn == claimer
         has_the_meld(mine, other, thrower, claimer, spoken)
     else:
-        expect(mine.page.get_by_label(f"{NAMES[claimer]}的已胡牌").get_by_label(spoken)).to_be_visible()
+        expect(mine.page.get_by_label(f"{NAMES[claimer]}胡的牌").get_by_label(spoken)).to_be_visible()
         expect(mine.page.get_by_label("已胡 1 次，手牌锁定")).to_have_count(1)
         expect(other.page.get_by_text("手牌已锁定").first).to_be_visible()
 
@@ -123,14 +123,14 @@ def test_what_one_throws_the_other_claims_and_both_see_it(visits: Visits, compan
 def has_the_meld(mine: Seat, other: Seat, thrower: int, claimer: int, spoken: str) -> None:
     """Three tiles lie open; and the claimer throws the next one."""
     for page in (mine.page, other.page):
-        meld = page.get_by_label(f"{NAMES[claimer]}的副露").locator(".meld")
+        meld = page.get_by_label(f"{NAMES[claimer]}碰杠的牌").locator(".meld")
         expect(meld).to_have_count(1)
         expect(meld).to_have_attribute("data-kind", "peng")
-        expect(meld).to_have_attribute("aria-label", f"碰{spoken}，来自{NAMES[thrower]}")
+        expect(meld).to_have_attribute("aria-label", f"碰{spoken}，{NAMES[thrower]} 打的")
     assert my_turn(other.page)
     expect(other.page.locator(".slot")).to_have_count(len(other.hand()))
     gone = discards(other.view())[0]
     other.tile(gone).click()
     press(other.page, "discard")
     for page in (mine.page, other.page):
-        expect(page.get_by_label(f"{NAMES[claimer]}的牌河").locator(".thrown").last).to_have_attribute("data-tile", gone)
+        expect(page.get_by_label(f"{NAMES[claimer]}打出的牌").locator(".thrown").last).to_have_attribute("data-tile", gone)

@@ -46,7 +46,7 @@ def test_a_whole_deal_is_played_at_the_generic_table(visits: Visits) -> None:
     card = page.locator("article", has=page.locator(f"[data-play={GAME}]"))
     expect(card.get_by_role("heading")).to_have_text("比大小 3 人")
     expect(card.get_by_text("每人三张牌，同时出牌，大者赢注")).to_be_visible()
-    expect(card.get_by_role("link", name="跟我学")).to_have_count(0)
+    expect(card.get_by_role("link", name="新手教学")).to_have_count(0)
     card.locator(f"[data-play={GAME}]").click()
     expect(page.locator("header h1")).to_have_text("比大小 第 1 局")
     moves = 0

@@ -143,9 +143,9 @@ def test_who_comes_later_sees_what_every_deal_brought_and_what_every_play_was(vi
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"/r/{room}")
     shows(page, state)
-    team = ("南北", "东西")[result["team"]]
+    team = "、".join(state["view"]["seats"][seat]["name"] for seat in (result["team"], result["team"] + 2))
     level = result["levels"][result["team"]].replace("T", "10")
-    expect(page.locator(".history li")).to_contain_text([f"{team} +{result['gain']} → {level}"])
+    expect(page.locator(".history li")).to_contain_text([f"{team} 升 {result['gain']} 级，打{level}"])
     lying = {seat: public["readings"][k - len(public["trick"])] for k, (seat, _) in enumerate(public["trick"])}
     for seat, reading in lying.items():
         expect(page.locator(f".zone[data-seat='{seat}'] .type")).to_have_count(int(reading is not None))

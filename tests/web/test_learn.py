@@ -118,7 +118,7 @@ def test_a_record_can_be_downloaded_and_opened_again_from_the_file(visits: Visit
         bo.play(room)
         page = visits.page(f"/replay?room={room}", storage_state=bo.storage)
         with page.expect_download() as waiting:
-            page.get_by_role("button", name="下载记录").click()
+            page.get_by_role("button", name="下载牌谱").click()
         path = tmp_path / "record.json"
         waiting.value.save_as(path)
         assert json.loads(path.read_text())["game"] == "xianqi"
@@ -137,4 +137,4 @@ def test_a_broken_record_is_refused_in_words(visits: Visits, tmp_path: Path) -> 
     expect(page.get_by_role("alert")).to_be_visible()
     path.write_text("no json")
     page.locator("input[type=file]").set_input_files(path)
-    expect(page.get_by_role("alert")).to_contain_text("not a record")
+    expect(page.get_by_role("alert")).to_contain_text("isn’t a record")

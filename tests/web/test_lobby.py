@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import qipai
+from qipai.games.guandan.rules import OPTIONS as GUANDAN
+from qipai.games.xianqi.rules import OPTIONS as XIANQI
 from tests.server.players import Node
 from tests.web.chromium import Visits, in_both_schemes
 from tests.web.games import NEW_ROOMS
@@ -41,7 +43,7 @@ def test_a_game_that_was_left_is_offered_first(page: Page) -> None:
     page.locator("[data-play=xianqi]").click()
     expect(page.locator(".table")).to_be_visible()
     where = page.url
-    page.get_by_role("link", name="返回大厅").click()
+    page.get_by_role("link", name="回大厅").click()
     page.get_by_role("region", name="没打完的牌局").get_by_role("link", name="继续").click()
     expect(page).to_have_url(where)
     expect(page.locator(".table")).to_be_visible()
@@ -80,7 +82,7 @@ def test_a_room_for_friends_from_form_to_first_deal(visits: Visits) -> None:
     ann = visits.page("/?new=xianqi")
     ann.get_by_label("掀瓷包瓷").check()
     ann.get_by_label("3 号位").select_option("easy")
-    ann.get_by_role("button", name="开桌").click()
+    ann.get_by_role("button", name="开房间").click()
     expect(ann).to_have_url(ROOM)
     expect(ann.get_by_text("掀瓷包瓷")).to_be_visible()
     expect(ann.get_by_role("img", name="二维码")).to_be_visible()
@@ -89,7 +91,7 @@ def test_a_room_for_friends_from_form_to_first_deal(visits: Visits) -> None:
     bo = visits.page("/", lang="en")
     bo.get_by_label("Room code").fill(f"{code[:3]}-{code[3:6]} {code[6:]}".upper())
     bo.get_by_role("button", name="Join").click()
-    expect(bo.get_by_text("The revealer answers for a ceramic")).to_be_visible()
+    expect(bo.get_by_text(XIANQI.by_name["contract_ceramic"].title.en)).to_be_visible()
     bo.get_by_role("button", name="Sit here").click()
     bo.locator("[data-action=ready]").click()
     expect(ann.get_by_text("已准备")).to_be_visible()
@@ -105,7 +107,7 @@ def test_an_option_that_needs_another_seat_asks_for_it(page: Page) -> None:
     page.get_by_label("抱头").check()
     for seat in (2, 3, 4):
         page.get_by_label(f"{seat} 号位").select_option("easy")
-    page.get_by_role("button", name="开桌").click()
+    page.get_by_role("button", name="开房间").click()
     expect(page).to_have_url(ROOM)
     page.locator("[data-action=ready]").click()
     expect(page.locator(".table")).to_have_attribute("data-seats", "4")
@@ -139,7 +141,7 @@ def test_another_device_goes_on_with_the_code(visits: Visits) -> None:
     first.get_by_role("button", name="显示一次性代码").click()
     code = first.locator(".code").inner_text()
     second = visits.page(f"/#code={code}", lang="en")
-    expect(second.get_by_role("region", name="Go on where you left")).to_be_visible()
+    expect(second.get_by_role("region", name="Pick up where you left off")).to_be_visible()
     assert "code" not in second.url
     who = "JSON.parse(localStorage['qipai.session']).user.id"
     assert first.evaluate(who) == second.evaluate(who)
@@ -180,5 +182,5 @@ def test_the_waiting_room_is_open_to_everybody(visits: Visits, server: Node, axe
     with Guest(server.url, "Ann") as ann:
         room = ann.open("guandan", others="open", rules={"jiefeng": "next"})
         page = visits.page(f"/r/{room}", lang="en", storage_state=ann.storage)
-        expect(page.get_by_text("usually: the partner")).to_be_visible()
+        expect(page.get_by_text(f"usually: {GUANDAN.by_name['jiefeng'].choices['partner'].en}")).to_be_visible()
         assert axe(page) == []

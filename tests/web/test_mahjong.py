@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from qipai.games.mahjong.messages import MESSAGES
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.mahjong_hand import SUITS, Seat, discards, readying, tile_name, tiles, towards_ready
@@ -91,9 +92,9 @@ def test_the_missing_suit_goes_first_and_carries_its_mark(sit: Callable[..., Sea
     left = [tile for tile in hand if tile[1] == suit]
     other = next(tile for tile in hand if tile[1] != suit)
     expect(seat.page.locator(".slot use[href='#mj-missing']")).to_have_count(len(left))
-    expect(seat.tile(left[0])).to_have_attribute("aria-label", f"{tile_name(left[0], 'en')}, missing suit")
+    expect(seat.tile(left[0])).to_have_attribute("aria-label", f"{tile_name(left[0], 'en')}, void suit")
     seat.tile(other).click(force=True)
-    expect(seat.page.get_by_role("alert")).to_contain_text("missing suit")
+    expect(seat.page.get_by_role("alert")).to_have_text(MESSAGES.texts["MISSING_FIRST"].en)
     seat.tile(left[0]).click()
     expect(seat.tile(left[0])).to_have_attribute("aria-pressed", "true")
     with step(seat.page):

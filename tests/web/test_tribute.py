@@ -15,8 +15,7 @@ from tests.web.people import Company, Json
 from tests.web.table import my_turn, press, step
 
 FIRST, SECOND = 0, 2  # who won the deal before; the other two pay
-RANKS = dict(zip("23456789T", "二三四五六七八九十", strict=True))
-NAMES = ["南家", "东家", "北家", "西家"]
+RELATIONS = ["你", "下家", "对家", "上家"]
 
 
 @pytest.fixture
@@ -42,8 +41,9 @@ def at(visits: Visits, company: Company, seat: int, size: str = "390x844") -> Se
     return Seat(visits.context(size, storage_state=company.people[seat].storage), company.room)
 
 
-def way(giver: int, receiver: int) -> re.Pattern[str]:
-    return re.compile(rf"{NAMES[giver]}\s*→\s*{NAMES[receiver]}")
+def way(viewer: int, giver: int, receiver: int) -> re.Pattern[str]:
+    """From whom to whom, as this seat reads it."""
+    return re.compile(rf"{RELATIONS[(giver - viewer) % 4]}\s*→\s*{RELATIONS[(receiver - viewer) % 4]}")
 
 
 def refused(me: Seat, reason: str) -> None:
@@ -76,20 +76,20 @@ def test_after_a_single_tribute_the_first_returns_a_card_and_the_payer_leads(vis
     assert my_turn(me.page)
     expect(me.page.locator("[data-card]")).to_have_count(28)
     expect(loser.page.locator("[data-card]")).to_have_count(26)
-    for page in (me.page, loser.page):
-        expect(page.locator(".tribute .way")).to_have_text(way(payer, FIRST))
+    for seat, page in ((FIRST, me.page), (payer, loser.page)):
+        expect(page.locator(".tribute .way")).to_have_text(way(seat, payer, FIRST))
     assert paid in names(me.hand())
     assert {f"return {card}" for card in names(bright(me))} == set(views[FIRST]["legal"])
-    refused(me, "还贡")
+    refused(me, "还贡要 10 以内、不是级牌的牌")
     card = bright(me)[0]
     with step(me.page), step(loser.page):
         give(me, card)
-    for page in (me.page, loser.page):
+    for seat, page in ((FIRST, me.page), (payer, loser.page)):
         expect(page.locator("[data-card]")).to_have_count(27)
-        expect(page.locator(".tribute .way").last).to_have_text(way(FIRST, payer))
+        expect(page.locator(".tribute .way").last).to_have_text(way(seat, FIRST, payer))
     assert names([card])[0] in names(loser.hand())
     assert my_turn(loser.page)
-    expect(loser.says()).to_contain_text("任意出牌")
+    expect(loser.says()).to_contain_text("轮到你先出")
 
 
 def test_a_double_tribute_is_paid_taken_and_returned_by_clicks(visits: Visits, company: Company) -> None:
@@ -117,7 +117,7 @@ def test_a_double_tribute_is_paid_taken_and_returned_by_clicks(visits: Visits, c
     if waiting["view"]["legal"]:  # nobody sees the first card before the second is paid
         for page in (me.page, winner.page):
             expect(page.locator(".tribute li")).to_have_count(1)
-            expect(page.locator(".tribute li")).to_contain_text("扣")
+            expect(page.locator(".tribute li")).to_contain_text("牌已放下")
         company.people[other].act(company.room, waiting, waiting["view"]["legal"][0])
 
     # the first chooses between both
@@ -125,11 +125,11 @@ def test_a_double_tribute_is_paid_taken_and_returned_by_clicks(visits: Visits, c
     gifts = company.states()[FIRST]["view"]["public"]["tribute"]["paid"]
     assert [payer, SECOND if payer == payers[0] else FIRST, names([paid])[0]] in gifts
     got = next(card for giver, receiver, card in gifts if receiver == FIRST)
-    for page in (me.page, winner.page):
-        expect(page.locator(".tribute .way").filter(has_text=way(payers[1], FIRST))).to_be_visible()
+    for seat, page in ((payer, me.page), (FIRST, winner.page)):
+        expect(page.locator(".tribute .way").filter(has_text=way(seat, payers[1], FIRST))).to_be_visible()
 
     # and returns a card of his own, which is shown together with the other return
-    expect(winner.says()).to_contain_text(f"还给{NAMES[payers[1]]}")
+    expect(winner.says()).to_contain_text(f"还给{RELATIONS[(payers[1] - FIRST) % 4]}")
     refused(winner, "还贡")
     back = bright(winner)[0]
     give(winner, back)
@@ -160,4 +160,4 @@ def take(winner: Seat, company: Company, payer: int) -> None:
 
 def spoken(card: str) -> str:
     """The rank as it is read in a card's name."""
-    return {"SB": "小王", "HR": "大王"}.get(card) or RANKS.get(card[1], card[1])
+    return {"SB": "小王", "HR": "大王"}.get(card) or card[1].replace("T", "10")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from qipai.games.xianqi.messages import MESSAGES
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.people import Company, Guest, Json, first
@@ -114,7 +115,7 @@ def test_hints_cycle_with_their_reasons(visits: Visits, guest: Guest) -> None:
     reasons = [hint["reason"]["en"] for hint in answers[0]["hints"]]
     assert len(reasons) > 1
     for reason in [*reasons, reasons[0]]:
-        expect(page.locator(".hintline")).to_have_text(re.compile(r"^(Play|Cover|Buckle|Reveal|Pass).*" + re.escape(reason)))
+        expect(page.locator(".hintline")).to_have_text(re.compile(r"^(Play|Discard|Buckle|Reveal|Pass).*" + re.escape(reason)))
         expect(page.locator(".bar .hinted")).to_have_count(1)
         page.keyboard.press("h")
     assert len(answers) == 1
@@ -149,7 +150,7 @@ def test_a_refused_selection_says_why(visits: Visits, guest: Guest) -> None:
     page = visits.page(f"/r/{room}", storage_state=guest.storage)
     shows(page, state)
     page.locator(f"{DISCS}[aria-disabled=true]").first.click(force=True)
-    expect(page.locator(".refusal")).to_contain_text("压不住")
+    expect(page.locator(".refusal")).to_contain_text(MESSAGES.texts["DOES_NOT_BEAT"].zh.rpartition("{move}")[2].strip())
     assert guest.state(room)["version"] == state["version"]
 
 

@@ -67,8 +67,7 @@ class Decision:
         move = self.text(action)
         said = []
         for lang in LANGUAGES:
-            line = self.game.words.describe(self.view, self.seat, move, unnamed(MOST_SEATS, lang), lang)
-            said.append(" ".join("".join(span.text for span in line).split()) or move)
+            said.append(self.game.words.spoken(self.view, self.seat, move, unnamed(MOST_SEATS, lang), lang) or move)
         return Text(said[0], said[1])
 
     def action(self, move: str) -> int:

@@ -30,7 +30,7 @@ export class Problem extends Error {
   }
 }
 
-const NO_NETWORK: Words = { zh: '连不上服务器，请检查网络后再试。', en: 'The server cannot be reached; check the network and try again.' }
+const NO_NETWORK: Words = { zh: '连不上服务器，请检查网络后再试。', en: 'Can’t reach the server. Check your connection and try again.' }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -41,6 +41,15 @@ export function seatsOf(game: string): number | null {
   return cardOf(game)?.seats ?? info(game)?.seats ?? null
 }
 
+/** Every option of a game with its value under these rules, which name only a preset and what differs from it; null until the server has told. */
+export function resolved(game: string, rules: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
+  const found = info(game)
+  if (!found) return null
+  const { properties, presets } = found.options
+  const usual = Object.fromEntries(Object.entries(properties).map(([name, option]) => [name, option.default]))
+  return { ...usual, ...presets[String(rules.preset ?? usual.preset)], ...rules }
+}
+
 /** Asks the server about a game that this build does not know, so that it gets its title. */
 export function learnAbout(game: string): void {
   if (!cardOf(game)) void allGames().catch(() => undefined)

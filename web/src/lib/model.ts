@@ -88,6 +88,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
 export interface Action {
   id: string
   label: string
+  /** Said when a pointer rests on it. */
+  tip?: string
   /** Stands before the label where there is room. */
   icon?: 'sort'
   role: 'primary' | 'plain' | 'quiet'

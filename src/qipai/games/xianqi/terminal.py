@@ -352,5 +352,9 @@ class XianqiWords(Words):
         assert isinstance(view, XianqiView)
         return describe(view, seat, move, names, lang)
 
+    def spoken(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> str:
+        line = self.describe(view, seat, move, names, lang)
+        return " ".join("".join([span.text for span in line if span.style not in ("red", "black")]).split())
+
     def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
         return explain(facts, names, lang)

@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
+import type { Lang } from '../../lib/model'
 import type { GuandanPublic } from './view.gen'
 import { lastWon, lying, unseen, type Steps } from './history'
 import { jiefeng, status } from './status'
-import { isBomb, readingWords } from './readings'
+import { isBomb, readingPhrase, readingWords } from './readings'
 
 test('readings are said as players say them', () => {
   const said = (reading: string) => [readingWords(reading, 'zh'), readingWords(reading, 'en')]
-  expect(said('single:A')).toEqual(['一张A', 'an ace'])
-  expect(said('single:R')).toEqual(['大王', 'a big joker'])
-  expect(said('pair:9')).toEqual(['一对九', 'a pair of nines'])
-  expect(said('triple:6')).toEqual(['三张六', 'three sixes'])
-  expect(said('fullhouse:T')).toEqual(['三带二（三张十）', 'a full house of tens'])
-  expect(said('fullhouse:T/4')).toEqual(['三张十带一对四', 'a full house, tens over fours'])
-  expect(said('straight:A')).toEqual(['顺子 A-2-3-4-5', 'a straight A-2-3-4-5'])
-  expect(said('tube:Q')).toEqual(['三连对 Q-K-A', 'a tube Q-K-A'])
-  expect(said('plate:K')).toEqual(['钢板 K-A', 'a plate K-A'])
-  expect(said('bomb:9x4')).toEqual(['四张九的炸弹', 'a bomb of four nines'])
-  expect(said('flush:T')).toEqual(['同花顺 10-J-Q-K-A', 'a straight flush 10-J-Q-K-A'])
+  expect(said('single:A')).toEqual(['单张A', 'single: an ace'])
+  expect(said('single:R')).toEqual(['大王', 'single: a big joker'])
+  expect(said('pair:9')).toEqual(['一对9', 'pair of nines'])
+  expect(said('triple:6')).toEqual(['三张6', 'three sixes'])
+  expect(said('fullhouse:T')).toEqual(['三带二（三张10）', 'full house of tens'])
+  expect(said('fullhouse:T/4')).toEqual(['三张10带一对4', 'full house, tens over fours'])
+  expect(said('straight:A')).toEqual(['顺子 A-2-3-4-5', 'straight A-2-3-4-5'])
+  expect(said('tube:Q')).toEqual(['三连对 Q-K-A', 'tube Q-K-A'])
+  expect(said('plate:K')).toEqual(['钢板 K-A', 'plate K-A'])
+  expect(said('bomb:9x4')).toEqual(['四张9的炸弹', 'bomb: four nines'])
+  expect(said('flush:T')).toEqual(['同花顺 10-J-Q-K-A', 'straight flush 10-J-Q-K-A'])
   expect(said('jokers')).toEqual(['四王', 'four jokers'])
+  expect([readingPhrase('single:9', 'en'), readingPhrase('bomb:9x4', 'en')]).toEqual(['nine', 'bomb of four nines'])
   expect(['bomb:9x4', 'flush:T', 'jokers', 'plate:K'].map(isBomb)).toEqual([true, true, true, false])
 })
 
@@ -31,18 +33,24 @@ const base = {
   starting_card: null,
   tribute: null,
 } as unknown as GuandanPublic
-const says = (pub: Partial<GuandanPublic>, myTurn = true, me: number | null = 0, committed = false) =>
-  status({ pub: { ...base, ...pub }, me, myTurn, committed }, 'zh')
+const names = ['Ann', 'Bo', 'Chen', 'Dai']
+const says = (pub: Partial<GuandanPublic>, myTurn = true, me: number | null = 0, committed = false, lang: Lang = 'zh') =>
+  status({ pub: { ...base, ...pub }, me, names, myTurn, committed }, lang)
 
 test('the status line says what is awaited', () => {
   const table = { seat: 1, cards: 'S9 H9', reading: 'pair:9', long_reading: 'pair:9' } as const
-  expect(says({ table })).toBe('轮到你：压过东家的一对九，或不出')
-  expect(says({ table: { ...table, seat: 2 } })).toBe('轮到你：压过对家的一对九，或不出')
-  expect(says({ table, to_act: [3] }, false)).toBe('等西家，要压一对九')
-  expect(says({})).toBe('轮到你：任意出牌')
-  expect(says({ starting_card: 'S5' })).toBe('轮到你：你有首出牌，先出')
-  expect(says({ to_act: [1] }, false)).toBe('等东家领出')
+  expect(says({ table })).toBe('轮到你：压下家的一对9，或不要')
+  expect(says({ table: { ...table, seat: 2 } })).toBe('轮到你：压对家的一对9，或不要')
+  expect(says({ table }, true, 0, false, 'en')).toBe('Your turn: beat Bo’s pair of nines, or pass')
+  expect(says({ table: { ...table, seat: 2 } }, true, 0, false, 'en')).toBe('Your turn: beat your partner’s pair of nines, or pass')
+  expect(says({ table, to_act: [3] }, false)).toBe('等上家压一对9')
+  expect(says({ table, to_act: [3] }, false, null)).toBe('等 Dai 压一对9')
+  expect(says({ table, to_act: [3] }, false, 0, false, 'en')).toBe('Waiting for Dai to beat the pair of nines')
+  expect(says({})).toBe('轮到你先出')
+  expect(says({ starting_card: 'S5' })).toBe('轮到你：明牌在你手里，你先出')
+  expect(says({ to_act: [1] }, false)).toBe('等下家先出')
   expect(says({ to_act: [1], order: [0] }, false)).toBe('你是头游，看对家的了')
+  expect(says({ to_act: [1], order: [0] }, false, 0, false, 'en')).toBe('You finished 1st. It’s up to your partner now')
   expect(says({ phase: 'finished', to_act: [] }, false)).toBe('本局结束')
 })
 
@@ -56,10 +64,10 @@ test('tribute, return and a card put down are said too', () => {
     returned: [],
   } as GuandanPublic['tribute']
   expect(says({ phase: 'tribute' })).toBe('轮到你：进贡最大的一张')
-  expect(says({ phase: 'tribute', to_act: [1, 3] }, false)).toBe('等东家、西家进贡')
+  expect(says({ phase: 'tribute', to_act: [1, 3] }, false)).toBe('等下家、上家进贡')
   expect(says({ phase: 'tribute' }, false, 0, true)).toBe('牌已放下，等另一家一起亮出')
-  expect(says({ phase: 'return', tribute })).toBe('轮到你：选一张还给东家')
-  expect(says({ phase: 'return', tribute }, false, null)).toBe('等南家还贡')
+  expect(says({ phase: 'return', tribute })).toBe('轮到你：选一张还给下家')
+  expect(says({ phase: 'return', tribute }, false, null)).toBe('等 Ann 还贡')
 })
 
 const OUT: Steps = [
@@ -72,7 +80,8 @@ const OUT: Steps = [
 test('who leads for a partner that went out is told', () => {
   const pub = { ...base, history: OUT.map(([seat, move]) => [seat, move]) as GuandanPublic['history'], order: [2] } as GuandanPublic
   expect(jiefeng(pub)).toEqual([2, 0])
-  expect(says(pub)).toBe('轮到你：对家出完了，由你接风')
+  expect(says(pub)).toBe('轮到你：对家出完了，你接风')
+  expect(says({ ...pub, to_act: [3] }, false, 1)).toBe('接风：下家已出完，对家先出。')
   expect(jiefeng({ ...pub, order: [] })).toBeNull()
   expect(jiefeng({ ...pub, to_act: [2] })).toBeNull()
 })

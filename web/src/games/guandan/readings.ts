@@ -1,9 +1,9 @@
-// Readings and seats in words. A reading is told by the server (`pair:9`); here it is only put into a sentence.
+// Readings and places in words. A reading is told by the server (`pair:9`); here it is only put into a sentence.
 import { words as w } from './i18n'
 import type { Lang, Words } from '../../lib/model'
 
 const LINE = 'A23456789TJQKA'
-const ZH: Record<string, string> = { 2: '二', 3: '三', 4: '四', 5: '五', 6: '六', 7: '七', 8: '八', 9: '九', T: '十', B: '小王', R: '大王' }
+const ZH: Record<string, string> = { T: '10', B: '小王', R: '大王' }
 const EN: Record<string, string> = {
   2: 'two',
   3: 'three',
@@ -80,40 +80,39 @@ function ranks(key: string, width: number): string {
   return [...LINE.slice(at, at + width)].map(levelName).join('-')
 }
 
-/** “一对九”, “a pair of nines”. */
+/** Standing alone: “一对9”, “pair of nines”, “single: a nine”, “bomb: four nines”. */
 export function readingWords(reading: string, lang: Lang): string {
+  const { type } = parts(reading)
+  const said = readingPhrase(reading, lang)
+  if (lang === 'en' && type === 'single') return `single: ${/^[ae]/.test(said) ? 'an' : 'a'} ${said}`
+  return lang === 'en' && type === 'bomb' ? said.replace(' of', ':') : said
+}
+
+/** Within a sentence, after “the” or “Ann’s”: “一对9”, “pair of nines”, “nine”, “bomb of four nines”. */
+export function readingPhrase(reading: string, lang: Lang): string {
   const { type, key, size, pair } = parts(reading)
   const name = typeName(reading, lang)
   const width = WIDTHS[type]
-  if (width) return `${lang === 'en' ? 'a ' : ''}${name} ${ranks(key, width)}`
+  if (width) return `${name} ${ranks(key, width)}`
   const zh = ZH[key] ?? key
   if (lang === 'zh') {
-    if (type === 'single') return key === 'B' || key === 'R' ? zh : `一张${zh}`
+    if (type === 'single') return key === 'B' || key === 'R' ? zh : `单张${zh}`
     if (type === 'pair') return `一对${zh}`
     if (type === 'triple') return `三张${zh}`
     if (type === 'fullhouse') return pair ? `三张${zh}带一对${ZH[pair] ?? pair}` : `三带二（三张${zh}）`
     if (type === 'bomb') return `${SIZES[size] ?? size}张${zh}的炸弹`
     return name
   }
-  if (type === 'single') return `a ${EN[key] ?? key}`.replace(/^a (?=[ae])/, 'an ')
-  if (type === 'pair') return `a pair of ${many(key)}`
+  if (type === 'single') return EN[key] ?? key
+  if (type === 'pair') return `pair of ${many(key)}`
   if (type === 'triple') return `three ${many(key)}`
-  if (type === 'fullhouse') return pair ? `a full house, ${many(key)} over ${many(pair)}` : `a full house of ${many(key)}`
-  if (type === 'bomb') return `a bomb of ${SIZES_EN[size] ?? size} ${many(key)}`
+  if (type === 'fullhouse') return pair ? `full house, ${many(key)} over ${many(pair)}` : `full house of ${many(key)}`
+  if (type === 'bomb') return `bomb of ${SIZES_EN[size] ?? size} ${many(key)}`
   return name
 }
 
-const SEATS = [w.seat0, w.seat1, w.seat2, w.seat3]
 const PLACES = [w.place0, w.place1, w.place2, w.place3]
-
-export function seatWords(seat: number): Words {
-  return SEATS[seat] ?? { zh: '', en: '' }
-}
 
 export function placeWords(place: number): Words {
   return PLACES[place] ?? { zh: '', en: '' }
-}
-
-export function joined(names: readonly string[], lang: Lang): string {
-  return names.join(lang === 'zh' ? '、' : ' and ')
 }

@@ -1,9 +1,11 @@
 // What one player does at a Guandan table before a move is sent: selecting, sorting, grouping, choosing a reading.
+import { resolved } from '../../lib/catalogue.svelte'
 import type { Reading, TableModel, Words } from '../../lib/model'
 import { words as w } from './i18n'
 import type { GuandanPrivate, GuandanPublic } from './view.gen'
 import { groups, held, SORTS, take, type Group, type Held, type Sort } from './hand'
 import { cardsOf, declared, sameCards, verbOf } from './moves'
+import { whyNoReturn } from './rules'
 import { kept, NOTHING, tap, toggle, useful, type Choice } from './pick'
 
 export type GuandanModel = TableModel<GuandanPublic, GuandanPrivate | null>
@@ -62,13 +64,20 @@ export class Selection {
   tap(item: Held): Words | null {
     const { view } = this.model()
     if (this.giving) {
-      if (view.legal.length && !this.usable.has(item.id)) return this.phase === 'tribute' ? w.cannotTribute : w.cannotReturn
+      if (view.legal.length && !this.usable.has(item.id)) return this.#whyNot()
       this.select(this.choice.ids.has(item.id) ? NOTHING : { ids: new Set([item.id]), anchor: null, turn: 0 })
       return null
     }
     const dim = view.legal.length > 0 && !this.usable.has(item.id) && !this.choice.ids.has(item.id)
     this.select(tap(this.choice, item, this.hand, view.legal, view.public.wildcard))
     return dim ? w.cannotBeat : null
+  }
+
+  /** Why a card can be neither tribute nor return. */
+  #whyNot(): Words {
+    const { view } = this.model()
+    if (this.phase === 'tribute') return w.cannotTribute
+    return whyNoReturn(resolved(view.game, view.rules), view.public.level, view.legal)
   }
 
   toggle(item: Held): void {

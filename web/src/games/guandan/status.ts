@@ -1,14 +1,14 @@
 // The sentence that says what is awaited.
 import { words as w } from './i18n'
-import { fill } from '../../lib/i18n.svelte'
+import type { Values } from '../../lib/i18n.svelte'
 import type { Lang, Words } from '../../lib/model'
 import type { GuandanPublic } from './view.gen'
 import { lastWon } from './history'
-import { joined, placeWords, readingWords, seatWords } from './readings'
+import { placeWords, readingPhrase } from './readings'
+import { tell, who, whoAll, type Company } from './seats'
 
-export interface Seen {
+export interface Seen extends Company {
   readonly pub: GuandanPublic
-  readonly me: number | null
   readonly myTurn: boolean
   readonly committed: boolean
 }
@@ -22,33 +22,28 @@ export function jiefeng(pub: GuandanPublic): [number, number] | null {
   return [won.seat, leads]
 }
 
-export function status(seen: Seen, lang: Lang): string {
-  const text = sentence(seen, lang)
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function sentence({ pub, me, myTurn, committed }: Seen, lang: Lang): string {
-  const say = (words: Words, values: Record<string, string> = {}): string => fill(words[lang], values)
-  const name = (seat: number): string => (me !== null && seat === (me + 2) % 4 ? w.yourPartner : seatWords(seat))[lang]
-  const awaited = joined(pub.to_act.map(name), lang)
+export function status({ pub, me, names, myTurn, committed }: Seen, lang: Lang): string {
+  const around = { me, names }
+  const say: Say = (words, values = {}) => tell(words, values, around, lang)
+  const name = (seat: number): string => who(seat, around, lang)
   if (pub.phase === 'finished') return say(w.dealOver)
   if (committed) return say(w.committed)
-  if (pub.phase !== 'play') return giving(pub, myTurn ? me : null, awaited, name, say)
+  if (pub.phase !== 'play') return giving(pub, myTurn ? me : null, whoAll(pub.to_act, around, lang), name, say)
   const leader = pub.to_act[0] ?? 0
   const passed = jiefeng(pub)
   if (myTurn) {
-    if (pub.table) return say(w.yourFollow, { seat: name(pub.table.seat), what: readingWords(pub.table.reading, lang) })
+    if (pub.table) return say(w.yourFollow, { seat: name(pub.table.seat), what: readingPhrase(pub.table.reading, lang) })
     if (passed) return say(w.yourJiefeng, { out: name(passed[0]) })
     return say(pub.starting_card && !pub.history.length ? w.yourFirstLead : w.yourLead)
   }
   const place = me === null ? -1 : pub.order.indexOf(me)
   if (place >= 0) return say(w.youAreOut, { place: placeWords(place)[lang] })
-  if (pub.table) return say(w.waitFollow, { seat: name(leader), what: readingWords(pub.table.reading, lang) })
+  if (pub.table) return say(w.waitFollow, { seat: name(leader), what: readingPhrase(pub.table.reading, lang) })
   if (passed) return say(w.jiefeng, { out: name(passed[0]), seat: name(passed[1]) })
   return say(w.waitLead, { seat: name(leader) })
 }
 
-type Say = (words: Words, values?: Record<string, string>) => string
+type Say = (words: Words, values?: Values) => string
 
 function giving(pub: GuandanPublic, me: number | null, seats: string, name: (seat: number) => string, say: Say): string {
   if (pub.phase === 'tribute') return me !== null ? say(w.yourTribute) : say(w.waitTribute, { seats })

@@ -46,7 +46,12 @@ function claimStatus({ view, legal, mine, names, lang }: Situation, say: Say): s
   const known = { name: names[last.seat]!, tile: tileName(last.tile, lang) }
   if (mine?.answer) return say(w.answered, { what: say(w[mine.answer]) })
   const may = (['peng', 'kong', 'hu'] as const).filter((verb) => legal.includes(verb)).map((verb) => say(w[verb]))
-  return may.length ? say(w.threwAsk, { ...known, what: may.join(say(w.or)) }) : say(w.threw, known)
+  return may.length ? say(w.threwAsk, { ...known, what: asked(may.join(say(w.or))) }) : say(w.threw, known)
+}
+
+/** “Pung or kong”: one sentence, one capital. */
+function asked(choices: string): string {
+  return choices.charAt(0) + choices.slice(1).toLowerCase()
 }
 
 function turnStatus({ view, legal, mine, me, chosen, lang }: Situation, say: Say): string {

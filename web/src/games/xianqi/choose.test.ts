@@ -67,7 +67,7 @@ test('the hand is sorted in three ways', () => {
 })
 
 test('combinations are named as players say them', () => {
-  expect(combination(['R_CHE', 'R_CHE'])).toEqual({ zh: '红车一对', en: 'two red che' })
+  expect(combination(['R_CHE', 'R_CHE'])).toEqual({ zh: '红车一对', en: 'pair of red chariots' })
   expect(combination(['R_GOU', 'B_GOU']).zh).toBe('狗脚对')
-  expect(combination(['B_NIU', 'B_NIU', 'B_NIU'])).toEqual({ zh: '三黑牛', en: 'three black niu' })
+  expect(combination(['B_NIU', 'B_NIU', 'B_NIU'])).toEqual({ zh: '黑三牛', en: 'three black oxen' })
 })

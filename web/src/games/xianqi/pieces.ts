@@ -1,4 +1,5 @@
 // The pieces as things to draw and name. Which of them may be played is never decided here: `legal` tells.
+import { listed } from '../../lib/i18n.svelte'
 import type { Words } from '../../lib/model'
 import { words as w } from './i18n'
 
@@ -54,7 +55,7 @@ export function read(move: string): { verb: string; types: string[] } {
   return { verb, types }
 }
 
-/** "红车一对", "two red che". */
+/** “红车一对”, “pair of red chariots”; “红三牛”, “three red oxen”. */
 export function combination(types: readonly string[]): Words {
   const counts = new Map<string, number>()
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
@@ -63,10 +64,14 @@ export function combination(types: readonly string[]): Words {
   const en: string[] = []
   for (const [type, count] of counts) {
     const said = name(type)
-    zh.push(count === 1 ? said.zh : count === 2 ? `${said.zh}一对` : `三${said.zh}`)
-    en.push(count === 1 ? said.en : `${count === 2 ? 'two' : 'three'} ${said.en}`)
+    zh.push(count === 1 ? said.zh : count === 2 ? `${said.zh}一对` : `${said.zh[0]!}三${said.zh.slice(1)}`)
+    en.push(count === 1 ? said.en : `${count === 2 ? 'pair of' : 'three'} ${many(said.en)}`)
   }
-  return { zh: zh.join('、'), en: en.join(', ') }
+  return { zh: listed(zh, 'zh'), en: listed(en, 'en') }
+}
+
+function many(one: string): string {
+  return one.endsWith('x') ? `${one}en` : `${one}s`
 }
 
 export function typesOf(cards: Record<string, number>): string[] {

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { cardName, markOf, printedRank } from './cards'
 
 test('cards are spoken as people say them', () => {
-  expect(cardName('H7', markOf('H7', '7', 'H7'), 'zh')).toBe('红桃七，逢人配')
+  expect(cardName('H7', markOf('H7', '7', 'H7'), 'zh')).toBe('红桃7，逢人配')
   expect(cardName('H7', markOf('H7', '7', 'H7'), 'en')).toBe('seven of hearts, wildcard')
-  expect(cardName('C7', markOf('C7', '7', 'H7'), 'zh')).toBe('梅花七，级牌')
+  expect(cardName('C7', markOf('C7', '7', 'H7'), 'zh')).toBe('梅花7，级牌')
   expect(cardName('C7', markOf('C7', '7', 'H7'), 'en')).toBe('seven of clubs, level card')
   expect(cardName('DT', markOf('DT', '7', 'H7'), 'en')).toBe('ten of diamonds')
+  expect(cardName('DT', null, 'zh')).toBe('方块10')
   expect(cardName('SB', markOf('SB', '7', 'H7'), 'zh')).toBe('小王')
   expect(cardName('HR', null, 'en')).toBe('big joker')
 })

@@ -28,20 +28,20 @@ const SUITS: Record<Suit, Words> = {
   D: { zh: '方块', en: 'diamonds' },
 }
 
-const RANKS: Record<string, Words> = {
-  2: { zh: '二', en: 'two' },
-  3: { zh: '三', en: 'three' },
-  4: { zh: '四', en: 'four' },
-  5: { zh: '五', en: 'five' },
-  6: { zh: '六', en: 'six' },
-  7: { zh: '七', en: 'seven' },
-  8: { zh: '八', en: 'eight' },
-  9: { zh: '九', en: 'nine' },
-  T: { zh: '十', en: 'ten' },
-  J: { zh: 'J', en: 'jack' },
-  Q: { zh: 'Q', en: 'queen' },
-  K: { zh: 'K', en: 'king' },
-  A: { zh: 'A', en: 'ace' },
+const RANKS: Record<string, string> = {
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  7: 'seven',
+  8: 'eight',
+  9: 'nine',
+  T: 'ten',
+  J: 'jack',
+  Q: 'queen',
+  K: 'king',
+  A: 'ace',
 }
 
 const JOKERS: Record<string, Words> = {
@@ -76,14 +76,14 @@ export function markOf(card: string, level: string | null, wildcard: string | nu
   return card.charAt(1) === level ? 'level' : null
 }
 
-/** “红桃七，逢人配”, “seven of hearts, wildcard”. */
+/** “红桃7，逢人配”, “seven of hearts, wildcard”. */
 export function cardName(card: string, mark: Mark, lang: Lang): string {
   const joker = JOKERS[card]
   if (joker) return joker[lang]
   const suit = SUITS[suitOf(card)]
   const rank = RANKS[card.charAt(1)]
   if (!suit || !rank) return card
-  const plain = lang === 'zh' ? suit.zh + rank.zh : `${rank.en} of ${suit.en}`
+  const plain = lang === 'zh' ? suit.zh + printedRank(card) : `${rank} of ${suit.en}`
   if (!mark) return plain
   return lang === 'zh' ? `${plain}，${MARKS[mark].zh}` : `${plain}, ${MARKS[mark].en}`
 }

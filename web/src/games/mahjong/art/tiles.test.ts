@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DOTS, FACE, STALKS, face, sprite, tileName } from './tiles'
+import { DOTS, FACE, STALKS, face, sprite, tileList, tileName } from './tiles'
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 
@@ -30,9 +30,13 @@ describe('mahjong tiles', () => {
   })
 
   it('are called by their names', () => {
-    expect(tileName('5p', 'zh')).toBe('五筒')
+    expect(tileName('5p', 'zh')).toBe('5筒')
     expect(tileName('5p', 'en')).toBe('five of dots')
-    expect(tileName('1s', 'zh')).toBe('一条')
+    expect(tileName('1s', 'zh')).toBe('1条')
     expect(tileName('9m', 'en')).toBe('nine of characters')
+    expect(tileList(['3p', '6p'], 'zh')).toBe('3、6筒')
+    expect(tileList(['3p', '6p'], 'en')).toBe('3, 6 of dots')
+    expect(tileList(['9m', '3p'], 'zh')).toBe('3筒、9万')
+    expect(tileList(['9m', '3p'], 'en')).toBe('3 of dots; 9 of characters')
   })
 })

@@ -281,7 +281,6 @@ export function sprite(): string {
   )
 }
 
-const RANKS_ZH = '一二三四五六七八九'
 const RANKS_EN = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 export const SUIT_WORDS: Record<Suit, { zh: string; en: string }> = {
   p: { zh: '筒', en: 'dots' },
@@ -289,9 +288,18 @@ export const SUIT_WORDS: Record<Suit, { zh: string; en: string }> = {
   m: { zh: '万', en: 'characters' },
 }
 
-/** How a tile is called: 五筒, "five of dots". */
+/** How a tile is called: 5筒, “five of dots”. */
 export function tileName(tile: string, lang: 'zh' | 'en'): string {
   const rank = Number(tile[0])
   const suit = SUIT_WORDS[tile[1] as Suit][lang]
-  return lang === 'zh' ? RANKS_ZH[rank - 1]! + suit : `${RANKS_EN[rank - 1]!} of ${suit}`
+  return lang === 'zh' ? rank + suit : `${RANKS_EN[rank - 1]!} of ${suit}`
+}
+
+/** Several tiles in one breath, suit by suit: 3、6筒; “3, 6 of dots”. */
+export function tileList(tiles: readonly string[], lang: 'zh' | 'en'): string {
+  const suits = SUITS.map((suit) => ({ suit, ranks: tiles.filter((tile) => tile[1] === suit).map((tile) => tile[0]!) }))
+  const parts = suits
+    .filter(({ ranks }) => ranks.length)
+    .map(({ suit, ranks }) => (lang === 'zh' ? ranks.join('、') + SUIT_WORDS[suit].zh : `${ranks.join(', ')} of ${SUIT_WORDS[suit].en}`))
+  return parts.join(lang === 'zh' ? '、' : '; ')
 }

@@ -1,0 +1,11 @@
+// How numbers are written: a minus is −, never a hyphen.
+
+/** As it is, for totals: 12, −3. */
+export function plain(value: number): string {
+  return value < 0 ? `−${-value}` : String(value)
+}
+
+/** With its sign, for what a deal brought: +3, −2, 0. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : plain(value)
+}
