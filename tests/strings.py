@@ -1,8 +1,8 @@
 """Every text that people see, in both languages side by side: `python -m tests.strings` writes docs/strings.md.
 
-Python texts are found by syntax tree: a call with an English and a Chinese text next to each other, in that order. Those of the
-web client are found by their shape, `key: { zh: '…', en: '…' }`. A place is a file and a name, not a line, so that the page
-changes only with the words.
+Python texts are found by syntax tree: a call with an English and a Chinese text next to each other, in that order. Those of
+the web client are found by their shape, `key: { zh: '…', en: '…' }` or `words('…', '…')`. A place is a file and a name, not a
+line, so that the page changes only with the words.
 """
 
 from __future__ import annotations
@@ -147,14 +147,33 @@ PAIRS = re.compile(
 )
 
 
-def client_texts(path: Path, root: Path = ROOT) -> Iterator[Said]:
+# lessons and figures: words('…', '…') and group('…', '…', '…') under the id of a lesson or the name of a figure
+CALLS = re.compile(
+    rf"\bid: '(?P<id>[^']+)'|(?P<name>\w+): (?=\[|words\()"
+    rf"|\b(?:words|group)\({GAP}(?:{TEXT},{GAP})?(?P<zh>{TEXT}),{GAP}(?P<en>{TEXT})"
+)
+
+
+def client_texts(path: Path) -> Iterator[Said]:
     seen: Counter[str] = Counter()
-    for found in PAIRS.finditer(path.read_text(encoding="utf-8")):
+    for key, en, zh in client_pairs(path.read_text(encoding="utf-8")):
+        if en or zh:
+            seen[key] += 1
+            yield Said(str(path.relative_to(ROOT)), key if seen[key] == 1 else f"{key} {seen[key]}", en, zh)
+
+
+def client_pairs(text: str) -> Iterator[tuple[str, str, str]]:
+    """(name, English, Chinese)."""
+    for found in PAIRS.finditer(text):
         said = {found["first"]: unquoted(found["one"]), found["second"]: unquoted(found["other"])}
         if len(said) == 2:
-            key = (found["key"] or "").strip("'")
-            seen[key] += 1
-            yield Said(str(path.relative_to(root)), key if seen[key] == 1 else f"{key} {seen[key]}", said["en"], said["zh"])
+            yield (found["key"] or "").strip("'"), said["en"], said["zh"]
+    lesson = name = ""
+    for found in CALLS.finditer(text):
+        lesson = found["id"] or lesson
+        name = found["name"] or name
+        if found["zh"] and CHINESE.search(found["zh"]):
+            yield f"{lesson}.{name}" if lesson else name, unquoted(found["en"]), unquoted(found["zh"])
 
 
 def unquoted(text: str) -> str:
@@ -174,7 +193,7 @@ def web_texts() -> list[Said]:
     files = [
         path
         for path in sorted(CLIENT.rglob("*"))
-        if path.suffix in (".ts", ".svelte") and not path.name.endswith((".test.ts", ".gen.ts"))
+        if path.suffix in (".ts", ".svelte") and not path.name.endswith((".test.ts", ".gen.ts", "fakes.ts"))
     ]
     return [said for path in files for said in client_texts(path)]
 

@@ -26,7 +26,7 @@ class GuandanGame(Game):
     def __init__(self) -> None:
         summary = Text(
             "Two against two with two packs: be first to run out of cards, climb from 2 to A; level hearts are wild.",
-            "四人两副牌，对家一队，先走完的赢，从2打到A；红桃级牌是逢人配。",
+            "四人两副牌，对家一队，先出完的赢，从2打到A；红桃级牌是逢人配。",
         )
         super().__init__("guandan", Text("Guandan", "掼蛋"), summary)
         self.words = GuandanWords()

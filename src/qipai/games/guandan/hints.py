@@ -38,7 +38,7 @@ MOST = 48  # leads to evaluate; the rest of a long list spends wildcards on low 
 
 GO_OUT = Text("goes out", "一手走完")
 LAST_BUT_ONE = Text("leaves one more combination", "只剩最后一手")
-STOP = Text("stops an opponent who has few cards left", "对手快走完了，要压住")
+STOP = Text("stops an opponent who has few cards left", "对手快出完了，要压住")
 PARTNER_LEADS = Text("your partner is winning the trick", "对家的牌最大，不用压")
 KEEP_BOMB = Text("saves the bombs for later", "炸弹先留着")
 CHEAP = Text("sheds cards at little cost", "顺手走牌，不吃亏")
@@ -48,7 +48,7 @@ SAVE_HIGH = Text("beating this would break up your hand", "要压就得拆牌，
 NOTHING = Text("you can’t beat this", "压不起")
 LOW_FIRST = Text("sheds the low cards first", "先走小牌")
 LONG = Text("sheds many cards at once", "一手走掉多张")
-FEED = Text("feeds your partner, who is almost out", "对家快走完了，送小牌")
+FEED = Text("feeds your partner, who is almost out", "对家快出完了，送小牌")
 AVOID = Text("keeps an opponent with 1 card from going out", "对手只剩 1 张，不出小单张")
 PAY = Text("you must pay your highest card; you’ll miss this one least", "要进贡最大的牌，这张最不伤")
 TAKE_HIGH = Text("takes the higher tribute card", "要大的那张贡牌")
