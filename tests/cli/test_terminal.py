@@ -29,11 +29,11 @@ def test_a_whole_deal_with_every_command(games: Path, tmp_path: Path) -> None:
         ("u", "Nothing to undo in this deal."),
         ("l", "card 12"),
         ("l 12", "card 12"),
-        ("l xyz", "No move has “xyz” in it."),
+        ("l xyz", "No moves contain “xyz”."),
         ("99", "Moves are numbered 1 to 3."),
-        ("hello", "This is not a move that this game knows: hello"),
-        ("card 11", "These are not all in the hand"),
-        ("stake 1", "does not belong to the phase"),
+        ("hello", "Unknown move: hello"),
+        ("card 11", "Not in your hand"),
+        ("stake 1", "You can’t do that during"),
     ):
         person.send(typed)
         person.expect(answer)

@@ -76,11 +76,37 @@ def test_the_tribute_is_told_step_by_step() -> None:
     assert "Ann returns 3♠ → Bo" in screen(t, 3)
 
 
+@clause("G-7.8")
+@pytest.mark.parametrize(
+    ("rules", "en", "zh"),
+    [
+        ({"return_max": 8}, "8 or lower, not a level card", "8 以内，不能是级牌"),
+        ({"return_allow_level": True}, "10 or lower\n", "10 以内\n"),
+    ],
+)
+def test_what_may_be_returned_is_told_as_the_rules_have_it(rules: dict[str, object], en: str, zh: str) -> None:
+    t = table(["S3 C4 S9", "SB S6 C8", "D3 D4 D6", "SK S8 H8"], previous=[0, 2, 3, 1], rules=rules)
+    t.play(1, "tribute SB")
+    t.play(3, "tribute SK")
+    assert f"Return a card: {en}" in screen(t, 0)
+    assert f"还贡：{zh}" in screen(t, 0, "zh")
+
+
+def test_a_choice_of_combinations_is_asked_for_in_full_width_punctuation() -> None:
+    t = table(["S5 D5 H7 S9 D9 S2", "S6 S8", "D6 D8", "C5 C6"])
+    with pytest.raises(qipai.IllegalMove) as refusal:
+        t.play(0, "play S5 D5 H7 S9 D9")
+    assert refusal.value.code == "AMBIGUOUS"
+    said = refusal.value.say("zh")
+    assert said.startswith("这手牌能算几种牌型，请选一种：")
+    assert not re.search("[;()]", said)
+
+
 @clause("G-7.3")
 def test_a_tribute_that_is_not_due_is_explained() -> None:
     t = table(["S3 C4 S9", "HR S6 C8", "D3 D4 D6", "HR S8 H8"], previous=[0, 2, 3, 1])
     assert "No tribute: Bo and Dai hold both big jokers; Ann leads" in screen(t, 2)
-    assert "抗贡：Bo和Dai 有两张大王，Ann 先出" in screen(t, 2, "zh")
+    assert "抗贡：Bo、Dai 有两张大王，Ann 先出" in screen(t, 2, "zh")
 
 
 @clause("G-6.3")
@@ -117,8 +143,8 @@ def test_the_promotion_is_explained_in_full_width_punctuation() -> None:
     t = table(["S3", "S5 S6", "D5", "C5 C6"], moves=[(0, "play S3"), (1, "pass"), (2, "play D5")])
     assert t.over
     told = words(GAME.words.explain(t.facts(), NAMES, "zh"))
-    assert "Ann和Chen胜：头游和二游（双下），升 3 级" in told
-    assert "Ann和Chen：7 → 10" in told
+    assert "Ann、Chen 胜：头游和二游（双下），升 3 级" in told
+    assert "Ann、Chen：7 → 10" in told
     assert "Bo −3" in told
     assert not HALF_WIDTH & set(told)
     assert "Bo, cards left: 6♠  5♠" in screen(t, 0)

@@ -56,7 +56,7 @@ def test_the_news_tell_wins_with_their_patterns_and_every_payment() -> None:
     t.play(2, "hu")
     for old in before:
         told = words(GAME.words.news(old, t.view(old.seat), NAMES, "en") or [])  # type: ignore[arg-type]
-        assert ("Ann discards five of bamboo" in told) == (old.seat != 0)
+        assert ("Ann discards the five of bamboo" in told) == (old.seat != 0)
         assert "Chen wins on Ann’s five of bamboo: 2 fan = basic win 1 M-9.2, concealed hand 1 M-9.3" in told
         assert "Ann pays Chen 2" in told
     assert "Ann 付 Chen 2 分" in words(GAME.words.news(before[0], t.view(-1), NAMES, "zh") or [])  # type: ignore[arg-type]
@@ -75,7 +75,7 @@ def test_others_tiles_are_not_drawn() -> None:
     assert "4p" not in shown
     assert "8m" not in shown
     assert words([GAME.words.describe(t.view(1), 0, "bury 4m4m4m", NAMES, "en")]) == "buries three tiles"  # type: ignore[list-item]
-    assert words([GAME.words.describe(t.view(0), 0, "bury 444m", NAMES, "zh")]) == "埋 4、4、4万"  # type: ignore[list-item]
+    assert words([GAME.words.describe(t.view(0), 0, "bury 444m", NAMES, "zh")]) == "埋4、4、4万"  # type: ignore[list-item]
 
 
 def test_answers_of_others_are_not_told() -> None:
@@ -94,7 +94,7 @@ def test_claimed_discards_are_marked() -> None:
     assert "pung 6p from Ann" in shown
 
 
-@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "full flush golden hook")])
+@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "full-flush golden hook")])
 def test_the_settlement_names_every_pattern(lang: str, name: str) -> None:
     from qipai.games.mahjong.terminal import pattern_words
 

@@ -150,8 +150,8 @@ def test_lan_prints_the_address_for_friends(tmp_path: Path) -> None:
     ("args", "words"),
     [
         (["--public-url", "play.example.org"], "http://"),
-        (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot start"),
-        (["--host", "203.0.113.77"], "cannot start"),
+        (["--database", "postgresql://nobody@127.0.0.1:1/none"], "can’t start"),
+        (["--host", "203.0.113.77"], "can’t start"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(tmp_path: Path, args: list[str], words: str) -> None:

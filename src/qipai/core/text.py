@@ -75,3 +75,8 @@ def whom(name: str) -> str:
 def before_verb(name: str) -> str:
     """A name before a Chinese verb: a space parts them, except after 你."""
     return name if name == "你" else f"{name} "
+
+
+def after_verb(name: str) -> str:
+    """A name after a Chinese verb, before a number or a verb: 付你 3 分, 付 阿明 3 分."""
+    return f"{name} " if name == "你" else f" {name} "

@@ -137,7 +137,7 @@ class Engine:
         if table.version != state["version"]:
             raise invalid_state(
                 f"the version is {table.version}, not {state['version']}",
-                f"版本应为 {table.version}，而不是 {state['version']}",
+                f"版本应为 {table.version}，不是 {state['version']}",
             )
         return table
 
@@ -214,7 +214,7 @@ class Engine:
 
     def check_seat(self, table: Table, seat: object) -> int:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < table.seats:
-            raise invalid_state(f"there is no seat {seat!r}", f"没有座位 {seat!r}")
+            raise invalid_state(f"no seat {seat!r}", f"没有座位 {seat!r}")
         return seat
 
     def running(self) -> Table:

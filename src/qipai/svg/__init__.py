@@ -18,7 +18,7 @@ from qipai.core.game import Game
 from qipai.core.registry import part
 from qipai.core.state import SPECTATOR, View
 from qipai.core.table import Table
-from qipai.core.text import Span
+from qipai.core.text import Span, signed
 from qipai.svg.lines import lines_svg, seat_names, text_lines, view_text
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def view_svg(game: Game, view: View, names: list[str] | None = None, lang: str =
     if drawing is None:
         if returns is not None:
             known = seat_names(len(returns), names, lang)
-            lines.append([Span("   ".join([f"{known[seat]} {points:+d}" for seat, points in enumerate(returns)]), "bold")])
+            lines.append([Span("   ".join([f"{known[seat]} {signed(points)}" for seat, points in enumerate(returns)]), "bold")])
         return lines_svg(lines, game.title.say(lang))
     from qipai.svg.board import Board
 

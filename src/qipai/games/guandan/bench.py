@@ -12,7 +12,7 @@ from qipai.games.guandan.exact import ExactFinder
 
 HANDS = 60
 COLUMNS = ["wildcards", "canonical", "exact", "exact / canonical", "canonical plays", "exact plays"]
-TITLE = {"en": "Lead lists of 27 cards, level 2", "zh": "27 张手牌首出列表（打 2）"}
+TITLE = {"en": "Lead lists of 27 cards, level 2", "zh": "27 张手牌先出时的出法（打2）"}
 LEVEL = 0  # rank 2
 SPEED_GOAL = 5.0  # vector stepping by the driven play of the nearest peer
 

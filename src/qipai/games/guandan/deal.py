@@ -208,7 +208,7 @@ def parse_hands(hands: object, partial: bool) -> list[tuple[int, int]]:
         planes([kind for hand in cards for kind in hand])
         out = [planes(hand) for hand in cards]
     except ValueError as problem:
-        raise bad_deal(str(problem), f"牌或级数写错了：{problem}") from None
+        raise bad_deal(f"cards or level: {problem}", f"牌或级数写错了：{problem}") from None
     if not partial:
         if any(len(hand) != HAND_SIZE for hand in cards):
             raise bad_deal(f"every hand must have {HAND_SIZE} cards", f"每家应有 {HAND_SIZE} 张牌")
@@ -224,7 +224,7 @@ def explicit_setting(deal: Json, rules: GuandanRules, carried: Json | None) -> S
         try:
             level = parse_level(deal["level"])
         except ValueError as problem:
-            raise bad_deal(str(problem), f"牌或级数写错了：{problem}") from None
+            raise bad_deal(f"cards or level: {problem}", f"牌或级数写错了：{problem}") from None
     before = deal.get("previous")
     if before is not None:
         if not isinstance(before, dict) or not set(before) <= PREVIOUS_KEYS:

@@ -6,7 +6,7 @@ from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text, before_verb, does, signed, unnamed, whom, whose
+from qipai.core.text import Line, Span, Text, after_verb, before_verb, does, signed, unnamed, whom, whose
 from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, key_of, listed, wildcard
 from qipai.games.guandan.notation import read_event
 from qipai.games.guandan.packing import (
@@ -89,7 +89,7 @@ def named(names: list[str], lang: str) -> list[str]:
 def both(names: list[str], lang: str) -> str:
     """Two players by name, the person at the terminal first."""
     first, second = sorted(names, key=lambda name: name not in ("You", "you", "你"))
-    return Text(f"{first} and {second}", f"{first}和{second}").say(lang)
+    return Text(f"{first} and {second}", f"{first}、{second}").say(lang)
 
 
 def team_label(team: int, names: list[str], lang: str) -> str:
@@ -221,10 +221,10 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
             line.append(Span(f" → {names[taker]}", "dim"))
         lines.append(line)
     if view.phase == PHASE_TRIBUTE:
-        whoever = both([whom(name) for name in called], lang) if len(called) == 2 else whom(payers)
+        waited_for = both([whom(name) for name in called], lang) if len(called) == 2 else whom(payers)
         due = Text(
-            f"Waiting for {whoever} to pay tribute: the highest card, no wildcard",
-            f"等{payers}进贡：交最大的牌，逢人配除外",
+            f"Waiting for {waited_for} to pay tribute: the highest card, no wildcard",
+            f"等{after_verb(payers)}进贡：交最大的牌，逢人配除外",
         )
         lines.append([Span(due.say(lang), "dim")])
     elif view.phase == PHASE_RETURN:
@@ -334,12 +334,12 @@ def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
         if winner is None:
             lines.append([Span(Text("Match over: a draw ", "整场结束，平局 ").say(lang), "title"), Span("G-9.9", "dim")])
         else:
-            end = Text(f"Match over: {sides[winner]} win ", f"整场结束，{sides[winner]}获胜 ")
+            end = Text(f"Match over: {sides[winner]} win ", f"整场结束，{sides[winner]} 获胜 ")
             lines.append([Span(end.say(lang), "title"), Span("G-9.7", "dim")])
     else:
         side = sides[result["owner"]]
         level = level_words(RANKS.index(after[result["owner"]]))
-        following = Text(f"Next deal: {side} are declarers, level {level} ", f"下一局：{side}坐庄，打{level} ")
+        following = Text(f"Next deal: {side} are declarers, level {level} ", f"下一局：{side} 坐庄，打{level} ")
         lines.append([Span(following.say(lang)), Span("G-9.3", "dim")])
     scores = "  ".join([f"{names[seat]} {signed(result['scores'][seat])}" for seat in range(SEATS)])
     lines.append([Span(scores + " ", "dim"), Span("G-9.10", "dim")])
@@ -353,7 +353,7 @@ def promotion(side: str, gain: int) -> Text:
         2: Text("1st and 3rd, up 2 levels", "头游和三游，升 2 级"),
         1: Text("1st and last, up 1 level", "头游和末游，升 1 级"),
     }[gain]
-    return Text(f"{side} win: {why.en}", f"{side}胜：{why.zh}")
+    return Text(f"{side} win: {why.en}", f"{side} 胜：{why.zh}")
 
 
 def ace_lines(facts: Json, result: Json, sides: list[str], lang: str) -> list[Line]:
@@ -373,11 +373,11 @@ def ace_lines(facts: Json, result: Json, sides: list[str], lang: str) -> list[Li
         and result["team"] == owner
         and result["gain"] != 1
     ):
-        lines.append([Span(Text(f"{sides[owner]} clear A ", f"{sides[owner]}过A ").say(lang), "gold"), Span("G-9.4", "dim")])
+        lines.append([Span(Text(f"{sides[owner]} clear A ", f"{sides[owner]} 过A ").say(lang), "gold"), Span("G-9.4", "dim")])
     for team in range(2):
         if after[team] > before[team]:
             failed = Text(
-                f"{sides[team]} fail at A, {times(after[team])} so far ", f"{sides[team]}A没过，累计 {after[team]} 次 "
+                f"{sides[team]} fail at A, {times(after[team])} so far ", f"{sides[team]} A没过，累计 {after[team]} 次 "
             )
             lines.append([Span(failed.say(lang), "bad"), Span("G-9.5", "dim")])
     return lines

@@ -72,7 +72,7 @@ def set_up_deal(deal: Json, rules: MahjongRules, previous: Json | None, partial:
             raise bad_deal(f"unknown key {key!r}", f"没有字段 {key!r}")
     seat = deal.get("dealer")
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 4:
-        raise bad_deal("dealer must be a seat 0..3", "dealer 必须是座位 0 到 3")
+        raise bad_deal("dealer must be seat 0–3", "dealer 必须是座位 0–3")
     if dealer is not None and seat != dealer:
         raise bad_deal(f"the dealer of this deal is seat {dealer}, not {seat}", f"本局庄家应是座位 {dealer}，不是 {seat}")
     hands = deal.get("hands")
@@ -130,7 +130,7 @@ def check_carried(rules: MahjongRules, carried: Json) -> Json:
 def carried_dealer(carried: Json) -> int:
     dealer = carried.get("dealer")
     if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < SEATS:
-        raise bad_deal("dealer must be a seat 0..3", "dealer 必须是座位 0 到 3")
+        raise bad_deal("dealer must be seat 0–3", "dealer 必须是座位 0–3")
     return dealer
 
 

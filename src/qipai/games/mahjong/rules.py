@@ -20,7 +20,7 @@ ADDED_KONG = Option(
 QING_JINGOUDIAO = Option(
     "qing_jingoudiao",
     "sum",
-    Text("Full flush golden hook", "清金钩钓"),
+    Text("Full-flush golden hook", "清金钩钓"),
     "M-9.9",
     {"sum": Text("sum of its patterns", "各番相加"), "extra": Text("4 fan more", "另加 4 番")},
 )

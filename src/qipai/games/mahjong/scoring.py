@@ -57,7 +57,7 @@ PATTERNS: Final = [
     Pattern("duiduihu", DUIDUIHU, 1, Text("all pungs", "对对胡"), "M-9.6"),
     Pattern("qingyise", QINGYISE, 2, Text("full flush", "清一色"), "M-9.7"),
     Pattern("jingoudiao", JINGOUDIAO, 1, Text("golden hook", "金钩钓"), "M-9.8"),
-    Pattern("qing_jingoudiao", QING_JINGOUDIAO, 4, Text("full flush golden hook", "清金钩钓"), "M-9.9"),
+    Pattern("qing_jingoudiao", QING_JINGOUDIAO, 4, Text("full-flush golden hook", "清金钩钓"), "M-9.9"),
     Pattern("tianhu", TIANHU, 5, Text("heavenly hand", "天胡"), "M-9.10"),
     Pattern("dihu", DIHU, 5, Text("earthly hand", "地胡"), "M-9.10"),
     Pattern("gangshanghua", GANGSHANGHUA, 1, Text("win after a kong", "杠上花"), "M-9.11"),

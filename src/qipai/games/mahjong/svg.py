@@ -6,7 +6,8 @@ from typing import Any
 
 from qipai.core.text import Text, signed
 from qipai.games.mahjong.svg_tiles import TILE, put_tile
-from qipai.games.mahjong.tiles import NAMES, SUIT_NAMES_ZH, SUITS, read_tiles
+from qipai.games.mahjong.tiles import NAMES, read_tiles
+from qipai.games.mahjong.words import SUIT_NAMES
 from qipai.svg.board import PLATES, Board, relative_seat
 from qipai.svg.lines import seat_names
 
@@ -50,9 +51,8 @@ def about(public: Any, seat: int, lang: str) -> str:
     parts = [signed(public["scores"][seat])]
     missing = public["missing"][seat]
     if missing:
-        zh = "缺" + SUIT_NAMES_ZH[SUITS.index(missing)]
-        en = "void " + ("dots", "bamboo", "characters")[SUITS.index(missing)]
-        parts.append(Text(en, zh).say(lang))
+        suit = SUIT_NAMES[missing]
+        parts.append(Text(f"void suit: {suit.en}", f"缺{suit.zh}").say(lang))
     if seat == public["dealer"]:
         parts.append(Text("dealer", "庄").say(lang))
     if public["locked"][seat]:

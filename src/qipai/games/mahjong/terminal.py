@@ -5,7 +5,7 @@ from __future__ import annotations
 from qipai.core.data import Json
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text, before_verb, does, minus, signed, whom, whose
+from qipai.core.text import Line, Span, Text, after_verb, before_verb, does, minus, signed, whom, whose
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
@@ -113,13 +113,13 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
     ]
     if known.phase != PHASE_BURY:
         suit = SUIT_NAMES[SUITS[known.missing_suit(seat)]].say(lang)
-        line.append(Span(say(lang, f"  void {suit}", f"  缺{suit}"), "dim"))
+        line.append(Span(say(lang, f"  void suit: {suit}", f"  缺{suit}"), "dim"))
     held = held_count(known, seat)
     line.append(Span(say(lang, f"  {held} in hand", f"  手牌 {held} 张"), "dim"))
     if known.is_locked(seat):
         line.append(Span(say(lang, "  won", "  已胡"), "gold"))
     for meld in melds_json(known.melds[seat]):
-        line.append(Span("  " + KIND_TITLES[str(meld["kind"])].say(lang) + " ", "dim"))
+        line.append(Span("  " + KIND_TITLES[str(meld["kind"])].say(lang) + say(lang, " ", ""), "dim"))
         line.append(tile_by_name(meld["tile"], lang))
         if meld["from"] is not None:
             feeder = meld["from"]
@@ -151,7 +151,7 @@ def won_line(known: MahjongState, seat: int, lang: str) -> Line:
     won = won_json(known.log, seat)
     if not won:
         return []
-    line: Line = [Span(say(lang, "    won on ", "    胡 "), "dim")]
+    line: Line = [Span(say(lang, "    won on ", "    胡的牌 "), "dim")]
     for entry in won:
         line.append(tile_by_name(entry["tile"], lang))
         line.append(Span(say(lang, f" {entry['fan']} fan  ", f" {entry['fan']} 番  "), "gold"))
@@ -188,14 +188,14 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     if kind == "discard":
-        verb = say(lang, does(names[seat], "discard"), f"{before_verb(names[seat])}打")
-        return [Span(f"{verb} "), spoken(event["tile"], lang)]
+        start = say(lang, f"{does(names[seat], 'discard')} the ", f"{before_verb(names[seat])}打")
+        return [Span(start), spoken(event["tile"], lang)]
     if kind == "peng":
-        verb = say(lang, does(names[seat], "pung"), f"{before_verb(names[seat])}碰")
-        return [Span(f"{verb} "), spoken(event["tile"], lang)]
+        start = say(lang, f"{does(names[seat], 'pung')} the ", f"{before_verb(names[seat])}碰")
+        return [Span(start), spoken(event["tile"], lang)]
     if kind == "kong":
         title = KIND_TITLES[str(event["kind"])]
-        start = say(lang, f"{names[seat]}: {title.en}, ", f"{before_verb(names[seat])}{title.zh} ")
+        start = say(lang, f"{names[seat]}: {title.en}, ", f"{before_verb(names[seat])}{title.zh}")
         return [Span(start), spoken(event["tile"], lang)]
     if kind == "win":
         return win_line(event, names, lang)
@@ -213,7 +213,7 @@ def pay_line(event: Event, names: list[str], lang: str) -> Line:
             say(
                 lang,
                 f"{does(names[payer], 'pay')} {whom(names[receiver])} ",
-                f"{before_verb(names[payer])}付 {names[receiver]} ",
+                f"{before_verb(names[payer])}付{after_verb(names[receiver])}",
             )
         ),
         Span(say(lang, f"{amount}", f"{amount} 分"), "gold"),
@@ -230,7 +230,7 @@ def pattern_words(patterns: dict[str, int], lang: str) -> Line:
         line.append(Span(f"{row.title.say(lang)} {fan}"))
         line.append(Span(f" {row.clause}", "dim"))
     if "qingyise" in patterns and "jingoudiao" in patterns and "qing_jingoudiao" not in patterns:
-        line.append(Span(say(lang, " — full flush golden hook", "，合称清金钩钓"), "gold"))
+        line.append(Span(say(lang, " — full-flush golden hook", "，合称清金钩钓"), "gold"))
         line.append(Span(" M-9.9", "dim"))
     return line
 
@@ -239,8 +239,8 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     feeder = event["from"]
-    on = f"{whose(names[feeder])} " if isinstance(feeder, int) else ""
-    line: Line = [Span(say(lang, f"{does(names[seat], 'win')} on {on}", f"{before_verb(names[seat])}胡 "))]
+    on = f"{whose(names[feeder])} " if isinstance(feeder, int) else "the "
+    line: Line = [Span(say(lang, f"{does(names[seat], 'win')} on {on}", f"{before_verb(names[seat])}胡"))]
     line.append(spoken(event["tile"], lang))
     if isinstance(feeder, int):
         line.append(Span(say(lang, "", f"（{before_verb(names[feeder])}点炮）")))
@@ -294,15 +294,15 @@ def describe(view: MahjongView, seat: int, move: str, names: list[str], lang: st
     if verb == "bury":
         if seat != view.seat and known.phase != PHASE_FINISHED:
             return [Span(say(lang, "buries three tiles", "埋三张"))]
-        return [Span(say(lang, "bury ", "埋 ")), tiles_span(parsed.items, lang)]
+        return [Span(say(lang, "bury ", "埋")), tiles_span(parsed.items, lang)]
     if verb == "discard":
-        return [Span(say(lang, "discard ", "打 ")), tiles_span(parsed.items, lang)]
+        return [Span(say(lang, "discard ", "打")), tiles_span(parsed.items, lang)]
     if verb == "kong" and parsed.items:
-        return [Span(say(lang, "kong ", "杠 ")), tiles_span(parsed.items, lang)]
+        return [Span(say(lang, "kong ", "杠")), tiles_span(parsed.items, lang)]
     words = {"hu": Text("win", "胡"), "peng": Text("pung", "碰"), "kong": Text("kong", "杠"), "pass": Text("pass", "过")}
     line: Line = [Span(words[verb].say(lang), "gold" if verb == "hu" else "")]
     if verb in ("peng", "kong") and known.tile != NO_TILE:
-        line += [Span(" "), tiles_span([known.tile], lang)]
+        line += [Span(say(lang, " ", "")), tiles_span([known.tile], lang)]
     return line
 
 

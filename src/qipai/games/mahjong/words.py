@@ -17,9 +17,10 @@ def tile_words(tile: int) -> Text:
 
 
 def tiles_words(tiles: list[int]) -> Text:
-    """Several tiles: “3, 6 of dots and 4 of bamboo”, “3、6筒、4条”."""
+    """Tiles in a sentence: “the six of dots”, “3, 6 of dots and 4 of bamboo”, “3、6筒、4条”."""
     if len(tiles) == 1:
-        return tile_words(tiles[0])
+        one = tile_words(tiles[0])
+        return Text(f"the {one.en}", one.zh)
     en: list[str] = []
     zh: list[str] = []
     for number, suit in enumerate(SUIT_WORDS):

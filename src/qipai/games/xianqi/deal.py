@@ -137,7 +137,7 @@ def check_carried(rules: XianqiRules, carried: Json) -> Json:
         )
     drawer = carried["drawer"]
     if drawer is not None and (not isinstance(drawer, int) or isinstance(drawer, bool) or not 0 <= drawer < rules.seats):
-        raise bad_deal(Text(f"drawer {drawer!r} isn’t a seat", f"没有座位 {drawer!r} 可以接棋"))
+        raise bad_deal(Text(f"drawer {drawer!r} isn’t one of the seats", f"没有座位 {drawer!r} 可以接棋"))
     return carried
 
 
@@ -190,7 +190,7 @@ def read_hands(state: XianqiState, hands: list[object]) -> int:
 
 def read_seat(state: XianqiState, given: object, what: str) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given < state.rules.seats or given == state.head:
-        raise bad_deal(Text(f"{what} must be a seat that plays", f"{what} 必须是参加本局的座位"))
+        raise bad_deal(Text(f"{what} must be one of the seats that play", f"{what} 必须是参加本局的座位"))
     return given
 
 
@@ -205,7 +205,7 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
                 raise bad_deal(Text("the seat that sits out has null in pillars", "抱头的座位在 pillars 中应为 null"))
         elif not isinstance(n, int) or isinstance(n, bool) or not 0 <= n < CERAMIC:
             raise bad_deal(
-                Text(f"pillars of seat {seat} must be 0 to 5 while a deal runs", f"对局进行中座位 {seat} 的柱数必须是 0 到 5")
+                Text(f"pillars of seat {seat} must be 0–5 while a deal runs", f"对局进行中座位 {seat} 的柱数必须是 0–5")
             )
         else:
             state.pillars += n << (4 * seat)
@@ -246,8 +246,10 @@ def read_relations(state: XianqiState, given: object) -> list[int]:
         packed = [pack_relation(relation, state.rules.seats, state.head) for relation in given]
     except ValueError as problem:
         raise bad_deal(
-            Text(str(problem), "relations 的每条应为 [掀棋的座位, 扣棋的座位, 当时是否够棋]，两个座位不同且都参加本局")
+            Text(
+                f"relations: {problem}", "relations 的每条应为 [掀棋的座位, 扣棋的座位, 当时是否够棋]，两个座位不同且都参加本局"
+            )
         ) from None
     if any(relation & 1 and state.pillars_of(relation >> 3) < ENOUGH for relation in packed):
-        raise bad_deal(Text("a seat with enough when revealing still has enough", "掀棋时已够的座位现在也必须够"))
+        raise bad_deal(Text("seats with enough when revealing still have enough", "掀棋时已够的座位现在也必须够"))
     return packed

@@ -56,7 +56,7 @@ class XianqiGame(Game):
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         assert isinstance(rules, XianqiRules)
         if partial:
-            raise BadRecord("BAD_DEAL", reason=Text("a deal of this game cannot be partial", "掀棋的发牌不能标为 partial"))
+            raise BadRecord("BAD_DEAL", reason=Text("a deal of this game can’t be partial", "掀棋的发牌不能标为 partial"))
         return set_up_deal(deal, rules, previous)
 
     def world(self, view: View, rng: Rng) -> State:

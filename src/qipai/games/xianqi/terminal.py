@@ -7,7 +7,7 @@ from typing import Final
 from qipai.core.data import Json
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text, before_verb, does, signed, whom, whose
+from qipai.core.text import Line, Span, Text, after_verb, before_verb, does, signed, whom, whose
 from qipai.games.xianqi.notation import read_move
 from qipai.games.xianqi.pieces import B_GOU, CHARACTERS, FIRST_COVER, PACKED, R_GOU, SIZE, SLOTS, TEXT_ORDER, UNIT, pack
 from qipai.games.xianqi.position import BUCKLE_DECISION, FINISHED, IN_ROUND, REVEAL_DECISION, SETTLEMENT, Position
@@ -241,7 +241,7 @@ class Settlement:
         self.add(
             Text(
                 f"{does(giver, 'pay')} {whom(taker)} {chips} {unit}: {why.en}",
-                f"{before_verb(giver)}付 {before_verb(taker)}{chips} 枚：{why.zh}",
+                f"{before_verb(giver)}付{after_verb(taker)}{chips} 枚：{why.zh}",
             ),
             clause,
         )
