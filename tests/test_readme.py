@@ -82,7 +82,7 @@ def test_every_link_and_picture_leads_somewhere(name: str) -> None:
 def test_the_readme_lists_the_games_that_exist_and_no_other(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     listed = re.findall(r"^\|.*\(docs/rules/(\w+)\.md\)", text, re.MULTILINE)
-    assert sorted(listed) == [path.stem for path in sorted((ROOT / "docs" / "views").glob("*.md"))]
+    assert sorted(listed) == [path.stem for path in sorted((ROOT / "docs" / "rules").glob("*.md"))]
     assert set(listed) <= set(qipai.games())
 
 

@@ -21,6 +21,8 @@ FOLDERS = ("core", "search")
 # terms of a game that are words of every table, of English or of Python as well
 EVERYDAY = {
     "card": "what is hidden in most games",
+    "claim": "a part of the contract (ClaimPause)",
+    "details": "of an error",
     "draw": "from a generator; also an equal score",
     "enough": "English",
     "last": "English",
@@ -32,7 +34,9 @@ EVERYDAY = {
     "run": "English",
     "set": "Python; English",
     "settlement": "at the end of a deal",
+    "short": "English",
     "take": "English",
+    "the others": "English",
     "waits": "what a hand would win with (Advice); English",
     "win": "English",
 }

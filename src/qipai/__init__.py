@@ -1,4 +1,4 @@
-"""Qipai 棋牌: Xianqi 掀棋, Sichuan blood-battle mahjong 血战到底 and Guandan 掼蛋 on one rule core.
+"""Qipai 棋牌: Xianqi 掀棋, Sichuan mahjong 四川麻将 and Guandan 掼蛋 on one rule core.
 
     import qipai
     t = qipai.Table("xianqi", seed="00" * 32)

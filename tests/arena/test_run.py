@@ -237,7 +237,7 @@ def test_the_command_prints_a_table_and_writes_its_files(no_games: Path, tmp_pat
     [
         (("nosuch", "random"), "nosuch"),
         (("xianqi", "genius", "random", "random"), "genius"),
-        (("xianqi", "random", "random"), "2 agents"),
+        (("xianqi", "random", "random"), "2 bots"),
         (("xianqi", "exec:", "random", "random"), "command"),
         (("xianqi", "random", "--budget", "x"), "budget"),
         (("xianqi", "random", "--seed", "12"), "seed"),
@@ -271,7 +271,7 @@ def test_a_bot_that_fails_is_told_at_once_and_again_at_the_end_and_fails_the_com
     done = piped(no_games, *args)
     assert done.returncode == 1
     first, last = done.stderr.strip().splitlines()
-    assert first.startswith(f"Warning: {name} failed, a default move was made for it: error: ")
+    assert first.startswith(f"Warning: {name} failed; a default move was played instead: error: ")
     assert first.endswith("what is pillar_groups?")
     data = json.loads(out.read_text())
     assert data["deals"] == 3  # the match is played to its end nevertheless

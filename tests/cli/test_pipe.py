@@ -33,7 +33,7 @@ def test_a_piped_game_reads_moves_and_ends_with_its_deal(games: Path) -> None:
     assert done.stderr == ""
     assert "\x1b" not in done.stdout
     assert "> " not in done.stdout
-    assert "The moves are numbered 1 to 2." in done.stdout
+    assert "Moves are numbered 1 to 2." in done.stdout
     assert "Only one move, played for you: card" in done.stdout
     assert "Scores: " in done.stdout
     assert done.stdout.count("== Deal") == 1
@@ -44,7 +44,7 @@ def test_a_piped_game_ends_cleanly_when_the_input_ends_and_saves_what_there_is(g
     done = piped(games, "play", "highcard", "--seed", SEED, "--rules", "players=3", "--record", str(path), typed="1\n")
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "The input has ended." in done.stdout
+    assert "End of input." in done.stdout
     table = qipai_table(games, path)
     assert not table["deals"][0]["over"]
     assert table["deals"][0]["moves"] == 5
@@ -88,8 +88,8 @@ def test_undo_goes_back_to_the_decision_before_and_the_match_goes_on_from_its_se
     common = ("play", "highcard", "--seed", SEED, "--rules", "players=3", "--deals", "3", "--record")
     piped(games, *common, str(straight), typed="1\n1\n" * 9)
     done = piped(games, *common, str(back), typed="u\n2\nu\n1\n1\n" + "1\n1\n" * 9)
-    assert "There is nothing to undo" in done.stdout
-    assert "Back to your decision before." in done.stdout
+    assert "Nothing to undo" in done.stdout
+    assert "Back to your previous decision." in done.stdout
     first, second = (json.loads(path.read_text(encoding="utf-8")) for path in (straight, back))
     assert first["deals"] == second["deals"]
     assert len(first["deals"]) == 3
@@ -117,7 +117,7 @@ def test_opponents_play_their_first_hint_and_nothing_else(games: Path, tmp_path:
 def test_replay_shows_what_a_spectator_saw_and_then_everything(games: Path, tmp_path: Path) -> None:
     path = record_of(games, tmp_path / "r.json")
     text = piped(games, "replay", str(path)).stdout
-    running, _, opened = text.partition("The same with everything open:")
+    running, _, opened = text.partition("The same with all hands open:")
     assert ": card" not in running
     assert ": card" in opened
     assert "Scores: " in opened
@@ -135,14 +135,14 @@ def test_replay_of_one_deal_shows_that_deal(games: Path, tmp_path: Path) -> None
     assert "Deal 1" not in text
     done = piped(games, "replay", str(path), "--deal", "3")
     assert done.returncode == 2
-    assert done.stderr == "Error: The record has 2 deals; there is no deal 3\n"
+    assert done.stderr == "Error: No deal 3; the record has 2\n"
 
 
 def test_verify_says_what_is_proven(games: Path, tmp_path: Path) -> None:
     path = record_of(games, tmp_path / "r.json")
     done = piped(games, "verify", str(path))
     assert done.returncode == 0
-    assert "who chose the seed is not proven" in done.stdout
+    assert "no proof of how the seed was chosen" in done.stdout
     server_seed = bytes(range(32))
     nonces = ["aa", "", "0b"]
     seed = fairness.server_deal_seed(server_seed, "room", 0, nonces).hex()
@@ -182,7 +182,7 @@ def test_verify_finds_a_record_that_lies(games: Path, tmp_path: Path, spoil: str
     assert told["error"]["code"] == "BAD_RECORD"
     done = piped(games, "replay", str(path))
     assert done.returncode == 2
-    assert done.stderr.startswith("Error: This record cannot be replayed: ")
+    assert done.stderr.startswith("Error: This record can’t be replayed: ")
     assert done.stdout == ""
 
 
@@ -260,7 +260,7 @@ def test_errors_speak_chinese_too(games: Path) -> None:
 
 def test_help_in_a_pipe_is_plain_and_in_the_readers_language(games: Path) -> None:
     text = piped(games, "--help", "--lang", "zh").stdout
-    assert "逐手重放一份对局记录" in text
+    assert "逐手回放一份牌谱" in text
     assert not set("╭╮╰╯│") & set(text)
 
 

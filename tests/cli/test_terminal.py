@@ -26,11 +26,11 @@ def test_a_whole_deal_with_every_command(games: Path, tmp_path: Path) -> None:
         ("h", "Hint 1 of 3: card 12"),
         ("h", "Hint 2 of 3: "),
         ("r", "Twelve cards, 1 to 12."),
-        ("u", "There is nothing to undo in this deal."),
+        ("u", "Nothing to undo in this deal."),
         ("l", "card 12"),
         ("l 12", "card 12"),
         ("l xyz", "No move has “xyz” in it."),
-        ("99", "The moves are numbered 1 to 3."),
+        ("99", "Moves are numbered 1 to 3."),
         ("hello", "This is not a move that this game knows: hello"),
         ("card 11", "These are not all in the hand"),
         ("stake 1", "does not belong to the phase"),
@@ -39,13 +39,13 @@ def test_a_whole_deal_with_every_command(games: Path, tmp_path: Path) -> None:
         person.expect(answer)
         person.expect(PROMPT)
     person.send("12")  # a number is a number of the list
-    person.expect("The moves are numbered 1 to 3.")
+    person.expect("Moves are numbered 1 to 3.")
     person.expect(PROMPT)
     person.send("1")
     person.expect("You: card 2")
     person.expect(PROMPT)
     person.send("u")
-    person.expect("Back to your decision before.")
+    person.expect("Back to your previous decision.")
     person.expect(PROMPT)
     person.send("card 12")
     person.expect("You: card 12")
@@ -58,12 +58,12 @@ def test_a_whole_deal_with_every_command(games: Path, tmp_path: Path) -> None:
     assert "Only one move, played for you: " in told
     assert "(H-3.2)" in told
     person.send("q")
-    person.expect("Keep the record?")
+    person.expect("Save the record?")
     person.send("/no/such/folder/r.json")
     person.expect("/no/such/folder/r.json: No such file")
-    person.expect("Keep the record?")
+    person.expect("Save the record?")
     person.send(str(path))
-    person.expect("Record written to")
+    person.expect("Record saved to")
     assert person.end() == 0
     assert len(json.loads(path.read_text(encoding="utf-8"))["deals"]) == 1
 
@@ -89,7 +89,7 @@ def test_leaving_by_key_saves_what_there_is(games: Path, tmp_path: Path, key: by
     person.expect(PROMPT)
     person.send("1")
     person.expect(PROMPT)
-    person.press(key, "Record written to")
+    person.press(key, "Record saved to")
     person.expect("its last deal is unfinished")
     assert person.end() == 0
     deal = json.loads(path.read_text(encoding="utf-8"))["deals"][0]
@@ -102,7 +102,7 @@ def test_quitting_without_a_record_keeps_nothing(games: Path, tmp_path: Path, mo
     person = Terminal(games, *PLAY)
     person.expect(PROMPT)
     person.send("q")
-    person.expect("Keep the record?")
+    person.expect("Save the record?")
     person.send("")
     assert person.end() == 0
     assert os.listdir(tmp_path) == []
@@ -120,14 +120,14 @@ def test_the_next_deal_follows_on_enter(games: Path) -> None:
             person.raw = person.seen = ""
     person.send("")
     person.expect("Deal 2")
-    person.press(b"\x03", "Until next time.")
+    person.press(b"\x03", "See you next time.")
     assert person.end() == 0
 
 
 def test_stepping_through_a_record(games: Path, tmp_path: Path) -> None:
     path = tmp_path / "r.json"
     watcher = Terminal(games, "play", "highcard", "--watch", "--seed", SEED, "--record", str(path))
-    watcher.expect("Record written to")
+    watcher.expect("Record saved to")
     assert watcher.end() == 0
     reader = Terminal(games, "replay", str(path), "--step")
     reader.expect("Enter for the next move")
@@ -139,6 +139,6 @@ def test_stepping_through_a_record(games: Path, tmp_path: Path) -> None:
 
 def test_help_and_errors_on_a_terminal_show_no_traceback(games: Path) -> None:
     person = Terminal(games, "play", "nosuch")
-    person.expect("Error: There is no game “nosuch”")
+    person.expect("Error: No game called “nosuch”")
     assert person.end() == 2
     assert "Traceback" not in person.seen

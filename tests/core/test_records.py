@@ -35,7 +35,7 @@ def test_the_short_form_is_one_deal() -> None:
     assert t.to_act == [1]
     assert t.record()["deals"] == [{"deal": SHORT["deal"], "moves": [[0, "play R_SHI"]]}]
     assert qipai.replay(t.record()).facts() == t.facts()
-    assert "cannot stand side by side" in bad(replay, {**t.record(), "moves": []})
+    assert "can’t be used together" in bad(replay, {**t.record(), "moves": []})
 
 
 def test_files_that_are_missing_broken_or_too_large(tmp_path: Path) -> None:
@@ -106,8 +106,8 @@ def test_a_refusal_speaks_both_languages_and_is_a_value_error() -> None:
         t.play(2, "play R_XIANG")
     error = refusal.value
     assert isinstance(error, qipai.IllegalMove)
-    assert error.say("zh") == "现在不轮到座位 2 行动。"
-    assert error.to_json()["message"] == "Seat 2 is not to act now."
+    assert error.say("zh") == "还没轮到座位 2。"
+    assert error.to_json()["message"] == "It isn’t seat 2’s turn."
 
 
 def test_unknown_games_are_named() -> None:

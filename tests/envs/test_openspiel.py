@@ -10,6 +10,8 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
+from qipai.core.registry import game as find_game
+from qipai.core.registry import part
 from tests.envs.decisions import GAMES, decisions
 
 assert {f"qipai_{name}" for name in GAMES} <= set(pyspiel.registered_names())
@@ -38,7 +40,7 @@ def test_a_playthrough_comes_back(name: str) -> None:
     actions = [int(line.split(":")[1]) for line in text.splitlines() if line.startswith("action: ")]
     again = generate_playthrough.playthrough(f"qipai_{name}", action_sequence=actions)
     assert again == text
-    assert len(actions) > 30
+    assert len(actions) > (30 if part(find_game(name), "observation") is not None else 10)  # toys have short deals
 
 
 @pytest.mark.parametrize("name", GAMES)

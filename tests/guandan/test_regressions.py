@@ -109,8 +109,8 @@ def test_an_ambiguous_play_lists_its_readings_in_words() -> None:
         t.play(0, "play S3 C3 H7 S9 C9")
     assert refused.value.code == "AMBIGUOUS"
     assert refused.value.detail["readings"] == ["fullhouse:3", "fullhouse:9"]
-    assert "full house, three 3s" in refused.value.message
-    assert "三带二" in refused.value.say("zh")
+    assert "full house, threes over nines (as fullhouse:3)" in refused.value.message
+    assert "三张3带一对9（as fullhouse:3）" in refused.value.say("zh")
     t.play(0, "play C9 S3 C3 S9 H7 as fullhouse:9/3")
     assert t.deals[0].moves[-1] == (0, "play S3 C3 H7 S9 C9 as fullhouse:9")
 

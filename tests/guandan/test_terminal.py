@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -32,13 +33,13 @@ def screen(on: qipai.Table, seat: int, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("move", "shown"),
     [
-        ("play H7 C8 SA HA DA as fullhouse:A", "♠A ♥A ♦A ♣8 ♥7*  full house, three As, with wildcard"),
-        ("play SB SB S9 C9 H7", "♠9 ♣9 ♥7* joker joker  full house, three 9s, with wildcard"),
-        ("play S4 C5 D6 H7 H8 as straight:4", "♠4 ♣5 ♦6 ♥7* ♥8  straight 4-5-6-7-8, with wildcard"),
-        ("play SA SA H7 H7 S3 S3 as tube:A", "♠A ♠A ♥7* ♥7* ♠3 ♠3  tube A-2-3, with wildcard"),
-        ("play SK DK SA CA H7 H7 as plate:K", "♠K ♦K ♥7* ♠A ♣A ♥7*  plate K-A, with wildcard"),
-        ("play SQ HQ CQ DQ H7", "♠Q ♥Q ♣Q ♦Q ♥7*  bomb of five Qs, with wildcard"),
-        ("play H7 H7", "♥7* ♥7*  pair of 7s"),
+        ("play H7 C8 SA HA DA as fullhouse:A", "A♠ A♥ A♦ 8♣ 7♥*  full house, aces over eights, with wildcard"),
+        ("play SB SB S9 C9 H7", "9♠ 9♣ 7♥* small joker small joker  full house, nines over small jokers, with wildcard"),
+        ("play S4 C5 D6 H7 H8 as straight:4", "4♠ 5♣ 6♦ 7♥* 8♥  straight 4-5-6-7-8, with wildcard"),
+        ("play SA SA H7 H7 S3 S3 as tube:A", "A♠ A♠ 7♥* 7♥* 3♠ 3♠  tube A-2-3, with wildcard"),
+        ("play SK DK SA CA H7 H7 as plate:K", "K♠ K♦ 7♥* A♠ A♣ 7♥*  plate K-A, with wildcard"),
+        ("play SQ HQ CQ DQ H7", "Q♠ Q♥ Q♣ Q♦ 7♥*  bomb: five queens, with wildcard"),
+        ("play H7 H7", "7♥* 7♥*  pair of sevens"),
     ],
 )
 @clause("G-4.3", "G-4.5")
@@ -62,42 +63,53 @@ def test_a_play_is_laid_out_with_just_its_own_cards() -> None:
 @clause("G-7.4", "G-7.6", "G-7.8", "G-7.10")
 def test_the_tribute_is_told_step_by_step() -> None:
     t = table(["S3 C4 S9", "SB S6 C8", "D3 D4 D6", "SK S8 H8"], previous=[0, 2, 3, 1])
-    assert "Tribute is due from East (Bo) and West (Dai): the highest card" in screen(t, 1)
+    assert "Waiting for Bo and Dai to pay tribute: the highest card" in screen(t, 1)
     t.play(1, "tribute SB")
-    assert "Put down, not yet shown: joker" in screen(t, 1)
+    assert "Paid, not yet shown: small joker" in screen(t, 1)
     assert "joker" not in screen(t, 0)
     t.play(3, "tribute SK")
-    assert "East (Bo) pays joker → South (Ann)" in screen(t, 0)
-    assert "A returned card is 10 or lower and no level card" in screen(t, 0)
-    assert "还贡：10以内、级牌以外的牌" in screen(t, 0, "zh")
+    assert "Bo pays small joker → Ann" in screen(t, 0)
+    assert "Return a card: 10 or lower, not a level card" in screen(t, 0)
+    assert "还贡：10 以内，不能是级牌" in screen(t, 0, "zh")
     t.play(0, "return S3")
     t.play(2, "return D3")
-    assert "South (Ann) returns ♠3 → East (Bo)" in screen(t, 3)
+    assert "Ann returns 3♠ → Bo" in screen(t, 3)
 
 
 @clause("G-7.3")
-def test_immunity_is_explained() -> None:
+def test_a_tribute_that_is_not_due_is_explained() -> None:
     t = table(["S3 C4 S9", "HR S6 C8", "D3 D4 D6", "HR S8 H8"], previous=[0, 2, 3, 1])
-    assert "hold both big jokers; South (Ann) leads" in screen(t, 2)
-    assert "持有两张大王，由南（Ann）先出" in screen(t, 2, "zh")
+    assert "No tribute: Bo and Dai hold both big jokers; Ann leads" in screen(t, 2)
+    assert "抗贡：Bo和Dai 有两张大王，Ann 先出" in screen(t, 2, "zh")
 
 
 @clause("G-6.3")
-def test_the_first_deal_tells_who_got_the_starting_card() -> None:
+def test_the_first_deal_tells_who_got_the_turned_up_card() -> None:
     t = qipai.Table("guandan", seed="05" * 32)
     first = t.to_act[0]
-    holder = f"{['South', 'East', 'North', 'West'][first]} ({NAMES[first]})"
-    assert f"dealt to {holder}, who leads first" in screen(t, 0)
+    assert f": {NAMES[first]} leads first" in screen(t, 0)
     t.play(first, t.canonical(first)[0])
-    assert f"dealt to {holder}, who leads first" in screen(t, 0)
+    assert "Turned-up card " in screen(t, 0)
+    assert f": {NAMES[first]} leads first" in screen(t, 0)
 
 
 def test_a_seat_sees_who_its_partner_is_and_a_spectator_nobodys() -> None:
     t = table(["S3 C4", "S5 S6", "D5 D8", "C5"])
-    assert "North (Chen)  partner  2 cards" in screen(t, 0)
-    assert "East (Bo)  partner" in screen(t, 3)
-    assert "West (Dai)  1 card\n" in screen(t, 0)
+    assert "Chen  partner  2 left" in screen(t, 0)
+    assert "Bo  partner" in screen(t, 3)
+    assert "Dai  1 left\n" in screen(t, 0)
     assert "partner" not in screen(t, -1)
+
+
+def test_seats_are_told_by_relation_or_name_and_never_by_the_compass() -> None:
+    t = table(["S3 C4", "S5 S6", "D5 D8", "C5"], moves=[(0, "play S3")])
+    shown = screen(t, 1, "zh")
+    assert "Ann  上家" in shown
+    assert "Chen  下家" in shown
+    assert "Dai  对家" in shown
+    assert "上一手（Ann）" in shown
+    told = screen(t, 1) + shown + words(GAME.words.describe(t.view(1), 1, "take 0", NAMES, lang) for lang in ("en", "zh"))  # type: ignore[arg-type]
+    assert not re.search("[东南西北]|East|South|West|North", told)
 
 
 @clause("G-9.1", "G-9.3")
@@ -105,11 +117,11 @@ def test_the_promotion_is_explained_in_full_width_punctuation() -> None:
     t = table(["S3", "S5 S6", "D5", "C5 C6"], moves=[(0, "play S3"), (1, "pass"), (2, "play D5")])
     assert t.over
     told = words(GAME.words.explain(t.facts(), NAMES, "zh"))
-    assert "南北胜：头游和二游（双下），升3级" in told
-    assert "南北 7 → 10" in told
-    assert "东 −3" in told
+    assert "Ann和Chen胜：头游和二游（双下），升 3 级" in told
+    assert "Ann和Chen：7 → 10" in told
+    assert "Bo −3" in told
     assert not HALF_WIDTH & set(told)
-    assert "East (Bo) is left with: ♠6  ♠5" in screen(t, 0)
+    assert "Bo, cards left: 6♠  5♠" in screen(t, 0)
 
 
 def test_chinese_screens_have_no_half_width_punctuation() -> None:

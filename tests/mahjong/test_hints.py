@@ -27,18 +27,18 @@ def test_a_ready_hand_names_its_waits() -> None:
     t = table(hands, "6m6m6m", moves=BURIED)
     hint = first(t, 0)
     assert hint["move"] == "discard 9p"
-    assert "waits for 6s 9s" in hint["reason"]["en"]  # type: ignore[index]
-    assert "听 6条 9条" in hint["reason"]["zh"]  # type: ignore[index]
+    assert "waiting for 6, 9 of bamboo" in hint["reason"]["en"]  # type: ignore[index]
+    assert "听 6、9条" in hint["reason"]["zh"]  # type: ignore[index]
 
 
-def test_useful_tiles_are_compared() -> None:
+def test_tiles_that_help_are_compared() -> None:
     words = [
         hint.reason.en
         for state, seat, _ in play({}, 4, 1)
         if seat >= 0 and state.phase == 1 and seat == state.turn
         for hint in GAME.advice.hints(state.view(seat), 3)
     ]
-    assert any("useful tiles instead of" in text for text in words)
+    assert any("tiles help; best other discard:" in text for text in words)
 
 
 def test_the_missing_suit_goes_first() -> None:
@@ -47,19 +47,19 @@ def test_the_missing_suit_goes_first() -> None:
     t = table(hands, "6m6m8m8m6m8m", moves=moves)
     hint = first(t, 0)
     assert hint["move"] == "discard 4m"
-    assert "missing suit" in hint["reason"]["en"]  # type: ignore[index]
+    assert "void suit" in hint["reason"]["en"]  # type: ignore[index]
 
 
 def test_a_tile_that_a_winner_waits_for_is_kept() -> None:
     hands = ["1p5s4468p4688s8s444m", "13579p13579s222m", "456p456s88p46s888m", "13579p13579m222s"]
     t = table(hands, "9p9s6m5s6m", moves=[*BURIED, (0, "discard 5s"), (2, "hu")])
     hints = {h["move"]: h for h in t.hints(1, 20)}
-    assert "waits for it" in hints["discard 5s"]["reason"]["en"]
+    assert "already won takes it" in hints["discard 5s"]["reason"]["en"]
     assert list(hints).index("discard 5s") > len(hints) // 2
 
 
 def test_players_by_hints_win_as_often_as_the_base_rates_say() -> None:
-    """Section 16: 8.7 wins per deal for least distance, then most useful tiles; the limits are wide."""
+    """Section 16: 8.7 wins per deal for least distance, then most tiles that help; the limits are wide."""
     rng = FastRng(3)
     wins = pengs = 0
     deals = 6

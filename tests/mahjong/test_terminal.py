@@ -32,21 +32,21 @@ def test_the_screen_shows_what_the_seat_needs() -> None:
     t = table(HANDS, "9s6m5s6m6m", moves=[*BURIED, (0, "discard 5s"), (2, "hu"), (1, "discard 9s")])
     shown = words(GAME.words.screen(t.view(2), NAMES, "zh"))  # type: ignore[arg-type]
     assert "牌墙剩 3 张" in shown
-    assert "5条*" in shown  # a won discard in its river
+    assert "5条*" in shown  # a discard that was won on
     assert "缺万" in shown
     assert "已胡" in shown
-    assert "听牌 5条" in shown
+    assert "听 5条（剩 2 张）" in shown
     english = words(GAME.words.screen(t.view(2), NAMES, "en"))  # type: ignore[arg-type]
     assert "hand  4p 5p 6p 8p 8p 4s 4s 5s 6s 6s  + 6m" in english
-    assert "waits 5s (2 unseen)" in english
+    assert "waiting for 5s (2 left)" in english
     assert "buried  8m 8m 8m" in english
-    assert "5p* was won on" in english
+    assert "5p* won" in english
 
 
 def test_the_person_at_the_table_pays_and_wins_in_the_second_person() -> None:
     t = table(HANDS, "9s", moves=[*BURIED, (0, "discard 5s"), (2, "hu"), (1, "discard 9s")])
     assert "You pay Chen 2" in words(GAME.words.explain(t.facts(), ["You", *NAMES[1:]], "en"))  # type: ignore[arg-type]
-    assert "You win on 5s from Ann" in words(GAME.words.explain(t.facts(), ["Ann", "Bo", "You", "Dai"], "en"))  # type: ignore[arg-type]
+    assert "You win on Ann’s five of bamboo" in words(GAME.words.explain(t.facts(), ["Ann", "Bo", "You", "Dai"], "en"))  # type: ignore[arg-type]
 
 
 def test_the_news_tell_wins_with_their_patterns_and_every_payment() -> None:
@@ -56,8 +56,8 @@ def test_the_news_tell_wins_with_their_patterns_and_every_payment() -> None:
     t.play(2, "hu")
     for old in before:
         told = words(GAME.words.news(old, t.view(old.seat), NAMES, "en") or [])  # type: ignore[arg-type]
-        assert ("Ann throws 5s" in told) == (old.seat != 0)
-        assert "Chen wins on 5s from Ann: 2 fan = basic win 1 M-9.2, closed hand 1 M-9.3" in told
+        assert ("Ann discards five of bamboo" in told) == (old.seat != 0)
+        assert "Chen wins on Ann’s five of bamboo: 2 fan = basic win 1 M-9.2, concealed hand 1 M-9.3" in told
         assert "Ann pays Chen 2" in told
     assert "Ann 付 Chen 2 分" in words(GAME.words.news(before[0], t.view(-1), NAMES, "zh") or [])  # type: ignore[arg-type]
 
@@ -75,7 +75,7 @@ def test_others_tiles_are_not_drawn() -> None:
     assert "4p" not in shown
     assert "8m" not in shown
     assert words([GAME.words.describe(t.view(1), 0, "bury 4m4m4m", NAMES, "en")]) == "buries three tiles"  # type: ignore[list-item]
-    assert words([GAME.words.describe(t.view(0), 0, "bury 444m", NAMES, "zh")]) == "埋 4万 4万 4万"  # type: ignore[list-item]
+    assert words([GAME.words.describe(t.view(0), 0, "bury 444m", NAMES, "zh")]) == "埋 4、4、4万"  # type: ignore[list-item]
 
 
 def test_answers_of_others_are_not_told() -> None:
@@ -91,10 +91,10 @@ def test_claimed_discards_are_marked() -> None:
     t = table(hands, "6m6m6m", moves=[*BURIED, (0, "discard 6p"), (2, "peng")])
     shown = words(GAME.words.screen(t.view(0), NAMES, "en"))  # type: ignore[arg-type]
     assert "(6p)" in shown
-    assert "peng 6p from Ann" in shown
+    assert "pung 6p from Ann" in shown
 
 
-@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "golden hook in one suit")])
+@pytest.mark.parametrize(("lang", "name"), [("zh", "清金钩钓"), ("en", "full flush golden hook")])
 def test_the_settlement_names_every_pattern(lang: str, name: str) -> None:
     from qipai.games.mahjong.terminal import pattern_words
 

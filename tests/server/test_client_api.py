@@ -193,6 +193,45 @@ def test_a_replay_shows_every_hand_at_every_step_with_words(game: str, node: Nod
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("game", qipai.games())
+def test_a_table_is_told_in_words_for_clients_without_a_drawing(game: str, node: Node) -> None:
+    """Lines and moves of the own seat alone, at every step of the replay, of a room and of a record that is sent in."""
+
+    async def run() -> None:
+        ann, bob = await guest(node), await guest(node)
+        room = await ann.open(game)
+        async with Socket(node, room, ann.token) as socket:
+            while not socket.view["fairness"]["commit"]:
+                await socket.next()
+            await socket.ready("c0ffee")
+            while not socket.view["legal"]:
+                await socket.next(60)
+            screen = await get(ann, f"/rooms/{room}/screen", "/rooms/{room}/screen")
+            other = await get(bob, f"/rooms/{room}/screen", "/rooms/{room}/screen")
+            assert screen["lines"]["en"]
+            assert screen["lines"]["zh"] != screen["lines"]["en"]
+            assert other["moves"] == []
+            assert other["lines"] != screen["lines"]
+            assert [entry["move"] for entry in screen["moves"]] == socket.view["legal"]
+            for entry in screen["moves"]:
+                assert entry["words"]["en"]
+                assert entry["words"]["zh"]
+        room, ann = await played(node, game)
+        record = (await ann.call("GET", f"/rooms/{room}/record")).json()
+        shown = await get(ann, f"/rooms/{room}/replay/screens?seat=1&lang=zh", "/rooms/{room}/replay/screens")
+        assert len(shown["steps"]) == len(record["deals"][0]["moves"]) + 1
+        sent_in = await ann.call("POST", "/replay/screens?seat=1&lang=zh", record)
+        assert sent_in.json() == shown
+        assert (await ann.call("POST", "/replay/screens?seat=9", record)).status_code == 404
+        record["deals"][0]["moves"][0][1] = "nonsense"
+        refused = await ann.call("POST", "/replay/screens", record)
+        assert (refused.status_code, refused.json()["code"]) == (400, "BAD_RECORD")
+        assert "nonsense" in refused.json()["message"]
+        assert "第 0 局" in refused.json()["message_zh"]
+
+    asyncio.run(run())
+
+
 async def deck_names(person: Person, game: str) -> list[str]:
     told = await get(person, f"/games/{game}/deck", "/games/{game}/deck")
     assert told["words"]["en"]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import qipai
 from tests.server.players import Node, Socket, guest, pick, play_deal
 from tests.server.test_wire import node, table_of, to_move
 
@@ -74,11 +75,12 @@ def test_hint_check_and_autopilot(node: Node) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(("game", "seats"), [("xianqi", 3), ("mahjong", 4)])
-def test_nobody_is_asked_where_there_is_nothing_to_decide(node: Node, game: str, seats: int) -> None:
+@pytest.mark.parametrize("game", qipai.games())
+def test_nobody_is_asked_where_there_is_nothing_to_decide(node: Node, game: str) -> None:
     """The server makes the move; a page that said "your turn" until then would only flicker."""
 
     async def run() -> None:
+        seats = qipai.game(game).seats(qipai.game(game).rules())
         people = [await guest(node, f"P{k}") for k in range(seats)]
         room = await people[0].open(game, ["me", *["open"] * (seats - 1)], claim_pause=0)
         for person in people[1:]:

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.players import Node, running
-from tests.toy.recipe import GAME
 from tests.web.chromium import SIZES, Visits, in_both_schemes
 from tests.web.conftest import THINK
 from tests.web.outside_game import install
 from tests.web.people import Guest
-from tests.web.table import OUTSIDE, SETTLED, SMALL, ask, my_turn, shows, soon, speak, too_wide
+from tests.web.table import OUTSIDE, SETTLED, SMALL, ask, my_turn, shows, soon, speak, step, too_wide
 
 Axe = Callable[..., list[str]]
 MOVES = ".moves button"
+GAME = "highcard"  # with words, hints and a rule book of its own
+PLAIN = "duel"  # the kernel alone
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    """A server where somebody has installed another game."""
+    """A server where somebody has installed other games."""
     site, data = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("server")
-    install(site)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH")])))
+        patch.setenv("PYTHONPATH", install(site))
         with running(f"sqlite:///{data}/rooms.db", data, think=THINK) as node:
             yield node
 
@@ -56,9 +55,9 @@ def test_a_whole_deal_is_played_at_the_generic_table(visits: Visits) -> None:
         choice = page.locator(MOVES).first
         words = choice.text_content() or ""
         assert words.startswith(("注数 ", "出 ")), words
-        before = page.locator(".centre").inner_text()
+        move = choice.get_attribute("data-move")
         choice.click()
-        expect(page.locator(".centre")).not_to_have_text(before)
+        expect(page.locator(f"[data-move='{move}']")).to_have_count(0)
         moves += 1
     assert moves >= 2  # of the three cards the last is played by itself
     settled = page.locator(SETTLED)
@@ -72,13 +71,45 @@ def test_a_whole_deal_is_played_at_the_generic_table(visits: Visits) -> None:
     expect(page.locator("aside .log li")).to_have_count(len(kept))
     assert lines(page) == kept
     page.locator("[data-action=replay]").click()
-    expect(page.locator(".replay .centre")).to_contain_text("第 1 轮")
+    expect(page.locator(".replay .centre")).to_contain_text("你的牌：")
+    expect(page.locator(".replay .centre")).not_to_contain_text("H-3.2")
     expect(page.locator("details li .word")).to_have_count(9)
     page.get_by_role("button", name="到终局").click()
-    expect(page.locator(".replay .centre")).to_contain_text("→")
+    expect(page.locator(".replay .centre")).to_contain_text("H-3.2")
     expect(page.locator(SETTLED)).to_be_visible()
     speak(page, "en")
-    expect(page.locator(".replay .centre")).to_contain_text("Round 3 of 3")
+    expect(page.locator(".replay .centre")).to_contain_text("Your cards:")
+
+
+def test_a_game_that_brings_the_kernel_alone_is_played_to_its_end(visits: Visits, guest: Guest) -> None:
+    """Two seats face each other; what nobody has words for is shown as data."""
+    room = guest.dealt(PLAIN)
+    phone = visits.page(f"/r/{room}", "360x640", storage_state=guest.storage)
+    for size, page in visits.sizes(f"/r/{room}", "en", storage_state=guest.storage):
+        expect(page.locator(MOVES)).to_have_count(8)
+        expect(page.locator(".centre")).to_contain_text("hand:")
+        assert soon(page, too_wide) == [], size
+        assert soon(page, lambda page: ask(page, OUTSIDE, MOVES)) == [], size
+    top, centre = (page.locator(part).bounding_box() for part in (".seat", ".centre"))
+    assert top is not None
+    assert centre is not None
+    assert top["y"] < centre["y"]
+    assert abs(top["x"] + top["width"] / 2 - centre["x"] - centre["width"] / 2) < 2
+    while my_turn(phone):
+        with step(phone):
+            phone.locator(MOVES).last.click()
+    expect(phone.locator(SETTLED).locator("tbody tr")).to_have_count(2)
+    phone.locator("[data-action=replay]").click()
+    expect(phone.locator("details li .word")).to_have_count(16)
+
+
+def test_a_game_without_a_rule_book_says_so(visits: Visits) -> None:
+    visits.expect("404")
+    page = visits.page(f"/rules/{PLAIN}", lang="en")
+    expect(page.get_by_role("heading", name="Duel")).to_be_visible()
+    expect(page.get_by_text("This game has no rule book yet.")).to_be_visible()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(MOVES).first).to_be_visible()
 
 
 def test_a_hint_marks_its_move_and_arrows_and_enter_play(visits: Visits, guest: Guest) -> None:
@@ -90,9 +121,9 @@ def test_a_hint_marks_its_move_and_arrows_and_enter_play(visits: Visits, guest: 
     expect(page.locator(".hintline strong")).to_have_text(page.locator(f"{MOVES}.hinted").inner_text())
     page.keyboard.press("ArrowRight")
     expect(page.locator(MOVES).first).to_be_focused()
-    before = page.locator(".centre").inner_text()
+    move = page.locator(MOVES).first.get_attribute("data-move")
     page.keyboard.press("Enter")
-    expect(page.locator(".centre")).not_to_have_text(before)
+    expect(page.locator(f"[data-move='{move}']")).to_have_count(0)
 
 
 def test_the_generic_table_fits_every_screen_and_axe_finds_nothing(visits: Visits, guest: Guest, axe: Axe) -> None:
@@ -131,9 +162,11 @@ def test_its_other_pages_are_there_in_both_languages(visits: Visits, guest: Gues
 def test_a_spectator_sees_the_table_but_no_hand_and_no_moves(visits: Visits, guest: Guest) -> None:
     room = guest.dealt(GAME)
     page = visits.page(f"/r/{room}", "390x844")
-    expect(page.locator(".centre")).to_contain_text("第 1 轮")
-    expect(page.locator(".centre")).not_to_contain_text("你的牌")
-    expect(page.locator(MOVES)).to_have_count(0)
     own = guest.call("GET", f"/rooms/{room}/screen")
+    title, *_, hand = ["".join(text for text, _ in line) for line in own["lines"]["zh"]]
+    expect(page.locator(".centre")).to_contain_text(title)
+    expect(page.locator(".centre")).not_to_contain_text(hand)
+    assert len(hand.split()) == 3
+    expect(page.locator(MOVES)).to_have_count(0)
     assert [one["move"] for one in own["moves"]] == guest.state(room)["view"]["legal"]
     assert own["version"] == guest.state(room)["version"]

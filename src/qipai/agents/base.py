@@ -7,7 +7,9 @@ from functools import cached_property
 
 from qipai.core.game import Game
 from qipai.core.state import State, View
-from qipai.core.text import Text
+from qipai.core.text import LANGUAGES, Text, unnamed
+
+MOST_SEATS = 10
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,14 @@ class Decision:
     def text(self, action: int) -> str:
         return self.game.write(self.view, action)
 
+    def words(self, action: int) -> Text:
+        """A move in words, for an explanation; the seats have no names here."""
+        move = self.text(action)
+        said = []
+        for lang in LANGUAGES:
+            said.append(self.game.words.spoken(self.view, self.seat, move, unnamed(MOST_SEATS, lang), lang) or move)
+        return Text(said[0], said[1])
+
     def action(self, move: str) -> int:
         """The packed action of a move given as text. IllegalMove."""
         return self.game.resolve(self.known, self.seat, self.game.read(move))
@@ -83,7 +93,7 @@ class Agent:
     name = ""
 
     def __init__(self) -> None:
-        self.reason = Text("No choice has been made yet.", "还没有做过选择。")
+        self.reason = Text("No move chosen yet.", "还没有出过。")
 
     def choose(self, decision: Decision) -> int:
         """A packed action that `decision.allows`. AgentError if it has no answer."""

@@ -166,4 +166,4 @@ def reason_of(answer: dict[str, object]) -> Text:
         texts = [text[:300] for text in (said.get("en"), said.get("zh")) if isinstance(text, str) and text]
         if texts:
             return Text(texts[0], texts[-1])
-    return Text("It did not say why.", "它没有说明理由。")
+    return Text("No reason given.", "没有说明理由。")

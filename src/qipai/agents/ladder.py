@@ -30,10 +30,10 @@ BASELINES: dict[str, Maker] = {"first-hint": lambda seed, budget: HintAgent("fir
 MESSAGES = Messages(
     {
         "UNKNOWN_LEVEL": Text(
-            "There is no opponent “{level}” in {game}; there are: {levels}", "{game} 没有“{level}”这个对手；现有：{levels}"
+            "No bot called “{level}” in {game}. Available: {levels}", "{game} 没有“{level}”这档电脑。可选：{levels}"
         ),
         "UNKNOWN_BUDGET": Text(
-            "There is no budget “{budget}”; there are: {budgets}", "没有“{budget}”这档思考量；现有：{budgets}"
+            "No budget called “{budget}”. Available: {budgets}", "没有“{budget}”这档思考量。可选：{budgets}"
         ),
     }
 )

@@ -14,9 +14,7 @@ from qipai.core.text import Text
 
 EXEC = "exec:"
 
-MESSAGES = Messages(
-    {"BAD_COMMAND": Text("An agent from outside needs a command: {name}COMMAND", "外部程序要写明命令：{name}命令")}
-)
+MESSAGES = Messages({"BAD_COMMAND": Text("Missing command: {name}COMMAND", "缺少命令：{name}命令")})
 
 
 def seat_agent(game: Game, rules: Rules, name: str, *, seat: int, seed: int, budget: str, limit: float) -> Agent:

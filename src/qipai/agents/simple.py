@@ -6,7 +6,7 @@ from qipai.agents.base import Agent, Decision
 from qipai.core.rng import FastRng
 from qipai.core.text import Text
 
-RANDOM_REASON = Text("A legal move, drawn at random.", "在合法的走法里随便抽了一个。")
+RANDOM_REASON = Text("A random legal move.", "随便出的一手。")
 ALL_HINTS = 10_000
 
 

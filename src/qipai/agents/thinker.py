@@ -6,7 +6,7 @@ import time
 
 from qipai.agents.base import Agent, Budget, Decision
 from qipai.core.rng import FastRng
-from qipai.core.text import Text
+from qipai.core.text import Text, signed
 from qipai.search.tally import Tally
 
 
@@ -28,7 +28,7 @@ class Thinker(Agent):
         deadline = 0.0 if seconds is None else time.monotonic() + seconds
         tally = self.search(decision, deadline)
         if tally is None or not any(tally.visits):
-            self.reason = Text("Time was too short to look ahead.", "来不及细想，先走稳妥的一步。")
+            self.reason = Text("No time to look ahead, so a safe move.", "来不及细想，先出稳妥的一手。")
             return decision.fallback()
         order = tally.ranking()
         self.reason = describe_search(decision, tally, order)
@@ -40,11 +40,13 @@ def describe_search(decision: Decision, tally: Tally, order: list[int]) -> Text:
     best = tally.mean(order[0])
     tried = [k for k in order[1:] if tally.visits[k]]
     if not tried:
-        return Text(f"It brings {best:+.2f} on average over {tally.playouts} imagined deals.",
-                    f"设想了 {tally.playouts} 种局面，平均 {best:+.2f}。")  # fmt: skip
-    second = decision.text(tally.actions[tried[0]])
+        return Text(
+            f"Averages {signed(best, 2)} over {tally.playouts} simulated deals.",
+            f"模拟了 {tally.playouts} 局，平均 {signed(best, 2)}。",
+        )
+    second = decision.words(tally.actions[tried[0]])
     value = tally.mean(tried[0])
     return Text(
-        f"Over {tally.playouts} imagined deals it brings {best:+.2f} on average; the next best, {second}, {value:+.2f}.",
-        f"设想了 {tally.playouts} 种局面，平均 {best:+.2f}；次选 {second} 为 {value:+.2f}。",
+        f"Averages {signed(best, 2)} over {tally.playouts} simulated deals; the next best, {second.en}, {signed(value, 2)}.",
+        f"模拟了 {tally.playouts} 局，平均 {signed(best, 2)}；其次是{second.zh}，平均 {signed(value, 2)}。",
     )

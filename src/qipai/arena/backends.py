@@ -25,7 +25,7 @@ MAX_BREAKS = 3  # crashes in a row without a finished deal
 
 MESSAGES = Messages(
     {
-        "WORKERS_DIE": Text("The workers end again and again before a deal is played.", "工作进程一再中途退出，一局也打不完。"),
+        "WORKERS_DIE": Text("The workers keep stopping before a deal is over.", "工作进程一再中途退出，一局也打不完。"),
     }
 )
 

@@ -10,7 +10,7 @@ from qipai.core.errors import BadRecord, Messages
 from qipai.core.fairness import match_deal_seed
 from qipai.core.text import Text
 
-MESSAGES = Messages({"BAD_SEATING": Text("{count} agents cannot fill {seats} seats.", "{count} 个对手坐不满 {seats} 个座位。")})
+MESSAGES = Messages({"BAD_SEATING": Text("{count} bots can’t fill {seats} seats.", "{count} 个电脑坐不满 {seats} 个座位。")})
 
 KEYS = {"game", "agents", "budget", "seed", "rules", "limit"}
 
@@ -58,7 +58,7 @@ class Match:
 def read_match(data: object) -> Match:
     """The inverse of `to_json`. BAD_RECORD."""
     if not isinstance(data, dict) or set(data) != KEYS or not isinstance(data["agents"], list):
-        raise BadRecord("BAD_RECORD", reason=Text("it does not describe a match", "没有写明是哪场比赛"))
+        raise BadRecord("BAD_RECORD", reason=Text("it doesn’t describe a match", "没有写明是哪场比赛"))
     return Match(**{**data, "agents": tuple(data["agents"])})
 
 

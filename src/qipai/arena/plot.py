@@ -6,6 +6,7 @@ import math
 from html import escape
 
 from qipai.arena.standings import Standing, Standings, student_975
+from qipai.core.text import minus
 
 WIDTH, HEIGHT = 760, 420
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 48, 44
@@ -69,7 +70,7 @@ def svg(standings: Standings, title: str, deals_word: str) -> str:
     for value in ticks(low, high):
         colour = "#444444" if abs(value) < 1e-9 else "#dddddd"
         out.append(f'<path d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}" stroke="{colour}"/>')
-        out.append(f'<text x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{value:+.4g}</text>')
+        out.append(f'<text x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{minus(f"{value:+.4g}")}</text>')
     for value in ticks(0, last):
         out.append(f'<text x="{x(value):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{value:.0f}</text>')
     out.append(f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">{escape(deals_word)}</text>')

@@ -21,7 +21,7 @@ STALE = Text(
     "STALE BUILD: the sources have changed since this kernel was compiled.",
     "编译结果已过期：编译之后源码有改动。",
 )
-FEW = Text("Fewer than 10 rounds: a rough look only.", "不足 10 轮，仅供粗看。")
+FEW = Text("Fewer than 10 rounds: only a rough look.", "不足 10 轮，仅供粗看。")
 SPEED = Text("Random play, per second of CPU time", "随机对局，每秒 CPU 时间")
 RATIOS = Text(
     "Ours by theirs, decisions per second (median of the rounds' ratios)", "与同类项目之比（每秒决策数，各轮比值的中位数）"
@@ -31,9 +31,9 @@ LEGEND = Text(
     "driven: from Python, step by step (to act, legal, apply; dealing included), the same loop for everyone. "
     "whole: one compiled call plays the deals; the peers have no such call, so it is compared with their driven play. "
     "A decision counts when there are at least two legal actions.",
-    "逐步：由 Python 一步步驱动（轮到谁、有哪些着法、走一步；含发牌），各家循环相同。"
+    "逐步：由 Python 一步步驱动（轮到谁、有哪些出法、走一步；含发牌），各家循环相同。"
     "整局：一次编译调用打完若干局；同类项目没有这样的调用，故与其逐步方式对比。"
-    "至少有两种合法着法才算一次决策。",
+    "至少有两种合法出法才算一次决策。",
 )
 HEADS_SPEED = (
     Text("who", "对象"),

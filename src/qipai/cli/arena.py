@@ -22,13 +22,18 @@ from qipai.cli.output import Output, cells, pad
 from qipai.cli.record_file import check_writable
 from qipai.cli.rules import parse_rules
 from qipai.core.registry import game as find_game
-from qipai.core.text import Span, Text
+from qipai.core.text import Span, Text, minus, signed
+
+
+def span_of(interval: tuple[float, float]) -> str:
+    return f"[{signed(interval[0], 3)}, {signed(interval[1], 3)}]"
+
 
 COLUMNS: list[tuple[Text, Callable[[Standing], str]]] = [
     (words.COL_AGENT, lambda one: one.name),
-    (words.COL_MEAN, lambda one: f"{one.mean():+.3f}"),
-    (words.COL_INTERVAL, lambda one: "[{:+.3f}, {:+.3f}]".format(*one.interval())),
-    (words.COL_WINS, lambda one: f"{100 * one.won / max(1, len(one.by_deal)):.1f} %"),
+    (words.COL_MEAN, lambda one: signed(one.mean(), 3)),
+    (words.COL_INTERVAL, lambda one: span_of(one.interval())),
+    (words.COL_WINS, lambda one: f"{100 * one.won / max(1, len(one.by_deal)):.1f}%"),
     (words.COL_MEDIAN, lambda one: f"{one.time(0.5):.2f}"),
     (words.COL_P99, lambda one: f"{one.time(0.99):.2f}"),
     (words.COL_ILLEGAL, lambda one: str(one.illegal)),
@@ -141,9 +146,10 @@ def progress(out: Output, deals: int) -> Iterator[Callable[[Standings], None]]:
 
         def watch(standings: Standings) -> None:
             first = standings.agents[0]
-            low, high = first.interval()
             bar.update(
-                task, completed=standings.deals, description=f"{first.name} {first.mean():+.3f} [{low:+.3f}, {high:+.3f}]"
+                task,
+                completed=standings.deals,
+                description=f"{first.name} {signed(first.mean(), 3)} {span_of(first.interval())}",
             )
 
         yield watch
@@ -161,7 +167,7 @@ def show(out: Output, standings: Standings, wanted: int, bar: float | None) -> N
     out.say(words.ARENA_PLAYED, "dim", deals=standings.deals, rotations=rotations, plays=standings.deals * rotations)
     if standings.deals < wanted and bar is not None:
         side = words.ARENA_ABOVE if standings.agents[0].mean() > bar else words.ARENA_BELOW
-        out.say(side, "good", name=standings.agents[0].name, bar=f"{bar:g}")
+        out.say(side, "good", name=standings.agents[0].name, bar=minus(f"{bar:g}"))
 
 
 def write(path: str, text: str) -> None:

@@ -54,16 +54,6 @@ def pad(text: str, width: int) -> str:
     return text + " " * max(0, width - cells(text))
 
 
-def number(value: int) -> str:
-    """With a real minus sign."""
-    return f"−{-value}" if value < 0 else str(value)
-
-
-def signed(value: int) -> str:
-    """+2, −1, 0."""
-    return f"+{value}" if value > 0 else number(value)
-
-
 class Output:
     """One per command. With `as_json` it prints only JSON."""
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from qipai.cli import menu, record_file, words
 from qipai.cli.errors import CommandError
 from qipai.cli.log import Log, with_name
-from qipai.cli.output import Output, number, plain, signed
+from qipai.cli.output import Output, plain
 from qipai.cli.rules import book, parse_rules
 from qipai.cli.seats import WATCHING, Opponents, check_seat, seat_names
 from qipai.core.errors import QipaiError
@@ -19,14 +19,14 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.state import View
 from qipai.core.table import Table
-from qipai.core.text import Line, Span
+from qipai.core.text import Line, Span, Text, minus, signed
 
 HINTS = 5
 COMMANDS = {
     "h": "h", "hint": "h", "提示": "h",
     "r": "r", "rules": "r", "规则": "r",
-    "u": "u", "undo": "u", "悔棋": "u",
-    "l": "l", "list": "l", "走法": "l",
+    "u": "u", "undo": "u", "撤回": "u", "悔棋": "u",
+    "l": "l", "list": "l", "出法": "l", "走法": "l",
     "q": "q", "quit": "q", "exit": "q", "退出": "q",
     "?": "?", "？": "?", "help": "?", "帮助": "?",
 }  # fmt: skip
@@ -223,7 +223,7 @@ class Session:
             if not text:
                 continue
             command, _, rest = text.partition(" ")
-            command = COMMANDS.get(command.lower(), "") if not rest or command.lower() in ("l", "list", "走法") else ""
+            command = COMMANDS.get(command.lower(), "") if not rest or command.lower() in ("l", "list", "出法", "走法") else ""
             if command == "q":
                 raise Leave("quit")
             if command == "?":
@@ -320,5 +320,6 @@ def score_line(table: Table, names: list[str], lang: str) -> Line:
     line: Line = [Span(words.SCORES.say(lang), "bold")]
     for seat, (score, change) in enumerate(zip(table.scores, table.returns, strict=True)):
         style = "good" if change > 0 else "bad" if change < 0 else "dim"
-        line += [Span(f"{'  ' if seat else ''}{names[seat]} {number(score)} "), Span(f"({signed(change)})", style)]
+        change_text = Text(f" ({signed(change)})", f"（{signed(change)}）").say(lang)
+        line += [Span(f"{'  ' if seat else ''}{names[seat]} {minus(str(score))}"), Span(change_text, style)]
     return line

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from qipai.cli import words
 from qipai.cli.errors import WRONG
-from qipai.cli.output import Output, signed
+from qipai.cli.output import Output
 from qipai.core.errors import QipaiError
 from qipai.core.record import read_record
 from qipai.core.record import verify as verify_record
-from qipai.core.text import Span
+from qipai.core.text import Span, signed
 
 SHUFFLES = {"proven": words.SHUFFLE_PROVEN, "seed": words.SHUFFLE_SEED, "explicit": words.SHUFFLE_EXPLICIT}
 

@@ -24,28 +24,27 @@ FAMILIES: dict[str, str] = {
 }
 
 COMMON: dict[str, Text] = {
-    "BAD_MOVE": Text("This is not a move that this game knows: {move}", "这不是本游戏的走法：{move}"),
-    "NOT_LEGAL": Text("This move is not possible now: {move}", "现在不能这样走：{move}"),
-    "NOT_TO_ACT": Text("Seat {seat} is not to act now.", "现在不轮到座位 {seat} 行动。"),
-    "WRONG_PHASE": Text("This move does not belong to the phase “{phase}”.", "“{phase}”阶段不能这样行动。"),
-    "NOT_IN_HAND": Text("These are not all in the hand: {move}", "手里没有这些：{move}"),
+    "BAD_MOVE": Text("Unknown move: {move}", "没有这种出法：{move}"),
+    "NOT_LEGAL": Text("You can’t do that now: {move}", "现在不能这样出：{move}"),
+    "NOT_TO_ACT": Text("It isn’t seat {seat}’s turn.", "还没轮到座位 {seat}。"),
+    "WRONG_PHASE": Text("You can’t do that during “{phase}”.", "“{phase}”阶段不能这样出。"),
+    "NOT_IN_HAND": Text("Not in your hand: {move}", "手里没有：{move}"),
     "GAME_OVER": Text("The deal is over.", "本局已经结束。"),
-    "DEAL_RUNNING": Text("The deal is still running.", "本局尚未结束。"),
+    "DEAL_RUNNING": Text("The deal isn’t over yet.", "本局还没结束。"),
     "MATCH_OVER": Text("The match is over.", "整场比赛已经结束。"),
     "STALE_VERSION": Text(
-        "The table has moved on: it is at version {version}, not {given}.", "牌桌已有新变化：当前版本 {version}，不是 {given}。"
+        "The table has moved on to version {version}; you sent {given}.",
+        "牌桌已有新变化：现在是版本 {version}，收到的是 {given}。",
     ),
-    "BAD_RULES": Text("These rules cannot be played: {reason}", "规则设置无效：{reason}"),
-    "BAD_DEAL": Text("This deal is impossible: {reason}", "这一局的发牌不成立：{reason}"),
-    "BAD_STATE": Text("This state is impossible: {reason}", "这个状态不成立：{reason}"),
-    "BAD_VIEW": Text("This view is impossible: {reason}", "这个视角数据不成立：{reason}"),
-    "BAD_RECORD": Text("This record cannot be replayed: {reason}", "这份对局记录无法重放：{reason}"),
-    "UNKNOWN_GAME": Text("There is no game “{game}”; there are: {games}", "没有“{game}”这个游戏；现有：{games}"),
-    "BAD_INDEX": Text("There is no legal action {index}: there are {count}.", "没有第 {index} 个行动：共有 {count} 个。"),
-    "NOTHING_TO_UNDO": Text(
-        "{moves} moves cannot be taken back: this deal has {count}.", "不能悔 {moves} 步：本局只走了 {count} 步。"
-    ),
-    "BAD_SEAT": Text("There is no seat {seat}.", "没有座位 {seat}。"),
+    "BAD_RULES": Text("Invalid rules: {reason}", "规则设置无效：{reason}"),
+    "BAD_DEAL": Text("Impossible deal: {reason}", "这一局的发牌不成立：{reason}"),
+    "BAD_STATE": Text("Impossible state: {reason}", "这个状态不成立：{reason}"),
+    "BAD_VIEW": Text("Impossible view: {reason}", "这个视角数据不成立：{reason}"),
+    "BAD_RECORD": Text("This record can’t be replayed: {reason}", "这份牌谱无法回放：{reason}"),
+    "UNKNOWN_GAME": Text("No game called “{game}”. Available: {games}", "没有“{game}”这个游戏。可选：{games}"),
+    "BAD_INDEX": Text("No legal action {index}; there are {count}.", "没有第 {index} 个行动，一共 {count} 个。"),
+    "NOTHING_TO_UNDO": Text("Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"),
+    "BAD_SEAT": Text("No seat {seat}.", "没有座位 {seat}。"),
 }
 
 

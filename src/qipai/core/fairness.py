@@ -89,7 +89,7 @@ def check(proof: object, seed: str, seats: int) -> None:
         raise BadRecord(
             "BAD_RECORD",
             reason=Text(
-                "fairness: the deal's seed does not follow from the server seed and the nonces",
+                "fairness: the deal’s seed does not follow from the server seed and the nonces",
                 "本局种子不是由服务器种子和各家随机数推出的",
             ),
         )

@@ -75,7 +75,7 @@ class Game:
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         """An explicit deal of a record. BAD_DEAL when it is impossible or contradicts `previous`."""
-        raise BadRecord("BAD_DEAL", reason=Text("deals of this game come from seeds alone", "本游戏只能由种子发牌"))
+        raise BadRecord("BAD_DEAL", reason=Text("this game only deals from seeds", "本游戏只能由种子发牌"))
 
     def read_view(self, data: object) -> View:
         """The view that `View.to_json` wrote. BAD_VIEW.
@@ -89,7 +89,7 @@ class Game:
                     return view
         except WRONG_DATA:
             pass
-        raise BadRecord("BAD_VIEW", reason=Text("no deal of this game looks like this", "本游戏没有这样的局面"))
+        raise BadRecord("BAD_VIEW", reason=Text("no deal of this game gives this view", "没有哪种发牌能得到这个视角"))
 
     # notation
     def read(self, text: str) -> Parsed:
@@ -147,7 +147,7 @@ class Game:
     def check_carried(self, rules: Rules, carried: Json) -> Json:
         """Validates what `carry` made when it comes from outside. BAD_DEAL."""
         if carried:
-            raise BadRecord("BAD_DEAL", reason=Text("deals of this game leave nothing to the next", "本游戏各局之间互不影响"))
+            raise BadRecord("BAD_DEAL", reason=Text("deals of this game don’t depend on each other", "本游戏各局之间互不影响"))
         return carried
 
     def match_over(self, rules: Rules, carried: Json) -> bool:

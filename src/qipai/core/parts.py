@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from qipai.core.data import Json
 from qipai.core.state import State, View
-from qipai.core.text import Line, Span, Text
+from qipai.core.text import Line, Span, Text, signed
 from qipai.native import i64, mypyc_attr
 
-ANY_MOVE = Text("A legal move.", "合法的走法。")
+ANY_MOVE = Text("A legal move.", "可以这样出。")
 RESULT = Text("Result", "结果")
+SEAT = Text("Seat {seat}: ", "座位 {seat}：")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +32,7 @@ class Words:
                 if key != "phase":
                     lines.append([Span(f"{key}: ", "dim"), Span(json.dumps(value, ensure_ascii=False), style)])
         for seat, name in enumerate(names):
-            lines.append([Span(f"{seat} ", "dim"), Span(name, "bold" if seat == view.seat else "")])
+            lines.append([Span(SEAT.say(lang).format(seat=seat), "dim"), Span(name, "bold" if seat == view.seat else "")])
         return lines
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
@@ -44,6 +45,10 @@ class Words:
         acting = view.public().get("to_act")
         alone = isinstance(acting, list) and len(acting) == 1
         return [Span(move)] if alone or view.seat == seat else []
+
+    def spoken(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> str:
+        """The same inside a sentence: pieces in words alone, where the game has words for them."""
+        return " ".join("".join([span.text for span in self.describe(view, seat, move, names, lang)]).split())
 
     def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
         """What happened between two views of one seat, except its own moves, oldest first: the log of games with windows.
@@ -59,7 +64,7 @@ class Words:
         returns = facts["returns"]
         assert isinstance(returns, list)
         for name, points in zip(names, returns, strict=True):
-            lines.append([Span(f"{name} "), Span(f"{points:+d}", "good" if points > 0 else "bad" if points < 0 else "dim")])
+            lines.append([Span(f"{name} "), Span(signed(points), "good" if points > 0 else "bad" if points < 0 else "dim")])
         return lines
 
 

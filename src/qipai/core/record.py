@@ -34,7 +34,7 @@ def bad(reason: Text) -> BadRecord:
 def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
     """Parses JSON text; `replay` checks the contents."""
     if len(data) > max_bytes:
-        raise bad(Text(f"it is larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
+        raise bad(Text(f"larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
         out = json.loads(text, parse_constant=no_constant)
@@ -42,11 +42,11 @@ def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
         if "\\ud" in text or "\\uD" in text:
             json.dumps(out, ensure_ascii=False).encode()  # it may hold half of a character
     except ValueError as problem:
-        raise bad(Text(f"it is not JSON ({problem})", f"不是 JSON（{problem}）")) from None
+        raise bad(Text(f"not JSON ({problem})", f"不是 JSON（{problem}）")) from None
     except RecursionError:
-        raise bad(Text("it is nested too deeply", "嵌套太深")) from None
+        raise bad(Text("nested too deeply", "嵌套太深")) from None
     if not isinstance(out, dict):
-        raise bad(Text("it is not a JSON object", "不是 JSON 对象"))
+        raise bad(Text("not a JSON object", "不是 JSON 对象"))
     return out
 
 
@@ -110,7 +110,7 @@ def steps(record: object, *, max_moves: int = MAX_MOVES, carried: object = None)
         moves = check_deal(deal, index)
         total += len(moves)
         if total > max_moves:
-            raise bad(Text(f"it has more than {max_moves} moves", f"超过 {max_moves} 步"))
+            raise bad(Text(f"more than {max_moves} moves", f"超过 {max_moves} 步"))
         start_deal(table, deal, index)
         yield Step(table, index, 0, None, None)
         for number, (seat, text) in enumerate(moves):
@@ -135,7 +135,7 @@ def leave_deal(table: Table, index: int) -> None:
 
 def check_top(record: object) -> Json:
     if not isinstance(record, dict):
-        raise bad(Text("it is not a JSON object", "不是 JSON 对象"))
+        raise bad(Text("not a JSON object", "不是 JSON 对象"))
     if record.get("format", FORMAT) != FORMAT:
         raise bad(
             Text(
@@ -166,15 +166,15 @@ def deals_of(top: Json) -> list[Json]:
     if short:
         raise bad(
             Text(
-                f"'deals' and {', '.join(sorted(short))} cannot stand side by side",
-                f"deals 不能与 {'、'.join(sorted(short))} 并列",
+                f"'deals' and {', '.join(sorted(short))} can’t be used together",
+                f"deals 不能与 {'、'.join(sorted(short))} 同时使用",
             )
         )
     deals = top["deals"]
     if not isinstance(deals, list) or not deals:
         raise bad(Text("deals must be a list with at least one deal", "deals 必须是至少有一局的列表"))
     if len(deals) > MAX_DEALS:
-        raise bad(Text(f"it has more than {MAX_DEALS} deals", f"超过 {MAX_DEALS} 局"))
+        raise bad(Text(f"more than {MAX_DEALS} deals", f"超过 {MAX_DEALS} 局"))
     return deals
 
 
@@ -186,7 +186,7 @@ def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
         if key not in DEAL_KEYS:
             raise bad(Text(f"unknown key {key!r} in deal {index}", f"第 {index} 局有未知的键 {key!r}"))
     if ("seed" in deal) == ("deal" in deal):
-        raise bad(Text(f"deal {index} needs either a seed or an explicit deal", f"第 {index} 局要么有种子，要么有写明的发牌"))
+        raise bad(Text(f"deal {index} needs either a seed or an explicit deal", f"第 {index} 局要么有种子，要么写明发牌"))
     if "deal" in deal and not isinstance(deal["deal"], dict):
         raise bad(Text(f"the explicit deal {index} is not an object", f"第 {index} 局写明的发牌不是对象"))
     if "seed" in deal and not isinstance(deal["seed"], str):
@@ -194,10 +194,10 @@ def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
     if not isinstance(deal.get("partial", False), bool):
         raise bad(Text(f"partial of deal {index} is not true or false", f"第 {index} 局的 partial 必须是 true 或 false"))
     if "seed" in deal and deal.get("partial"):
-        raise bad(Text(f"deal {index} comes from a seed and cannot be partial", f"第 {index} 局由种子发牌，不能标为 partial"))
+        raise bad(Text(f"deal {index} comes from a seed and can’t be partial", f"第 {index} 局由种子发牌，不能标为 partial"))
     moves = deal.get("moves", [])
     if not isinstance(moves, list):
-        raise bad(Text(f"the moves of deal {index} are not a list", f"第 {index} 局的着法不是列表"))
+        raise bad(Text(f"the moves of deal {index} are not a list", f"第 {index} 局的 moves 不是列表"))
     out: list[tuple[int, str]] = []
     for number, move in enumerate(moves):
         if not isinstance(move, list) or len(move) != 2:
@@ -221,7 +221,7 @@ def start_deal(table: Table, deal: Json, index: int) -> None:
     if isinstance(explicit, dict):
         if proof is not None:
             raise bad(
-                Text(f"deal {index} is explicit and cannot have a fairness proof", f"第 {index} 局是写明的发牌，不能带公平证明")
+                Text(f"deal {index} is explicit and can’t have a fairness proof", f"第 {index} 局是写明的发牌，不能带公平证明")
             )
         table.start_explicit(explicit, deal.get("partial") is True)
     else:
@@ -251,12 +251,12 @@ def check_returns(table: Table, deal: Json, index: int) -> None:
     if "returns" not in deal:
         return
     if not table.over:
-        raise bad(Text(f"deal {index} is not over, yet it has returns", f"第 {index} 局尚未结束，却写了结果"))
+        raise bad(Text(f"deal {index} isn’t over, yet it has returns", f"第 {index} 局还没结束，却写了结果"))
     if deal["returns"] != table.returns:
         raise bad(
             Text(
                 f"the returns of deal {index} are {table.returns}, not {deal['returns']}",
-                f"第 {index} 局的结果应为 {table.returns}，而不是 {deal['returns']}",
+                f"第 {index} 局的结果应为 {table.returns}，不是 {deal['returns']}",
             )
         )
 

@@ -128,8 +128,8 @@ class Options:
             raise BadRecord(
                 "BAD_RULES",
                 reason=Text(
-                    f"unknown preset {preset!r}; known: {', '.join(self.presets)}",
-                    f"没有预设 {preset!r}；现有：{'、'.join(self.presets)}",
+                    f"unknown preset {preset!r}. Available: {', '.join(self.presets)}",
+                    f"没有预设 {preset!r}。可选：{'、'.join(self.presets)}",
                 ),
             )
         values: dict[str, Value] = {o.name: o.default for o in self.options}
@@ -143,13 +143,13 @@ class Options:
                 raise BadRecord(
                     "BAD_RULES",
                     reason=Text(
-                        f"unknown option {name!r}; known: {', '.join(self.by_name)}",
-                        f"没有选项 {name!r}；现有：{'、'.join(self.by_name)}",
+                        f"unknown option {name!r}. Available: {', '.join(self.by_name)}",
+                        f"没有选项 {name!r}。可选：{'、'.join(self.by_name)}",
                     ),
                 )
             if not option.admits(value):
                 raise BadRecord(
-                    "BAD_RULES", reason=Text(f"option {name!r} cannot be {value!r}", f"选项 {name!r} 不能是 {value!r}")
+                    "BAD_RULES", reason=Text(f"option {name!r} can’t be {value!r}", f"选项 {name!r} 不能是 {value!r}")
                 )
             own[option.name] = value
             values[option.name] = value

@@ -59,6 +59,9 @@ class PlainView(View):
         self.shown: dict[str, Any] = shown
         self.own: dict[str, Any] = own
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return PlainView, (self.seat, self.rules, self.shown, self.own)
+
     def public(self) -> Json:
         return self.shown
 

@@ -37,3 +37,41 @@ class Span(NamedTuple):
 
 
 Line = list[Span]
+
+
+def unnamed(seats: int, lang: str) -> list[str]:
+    """What seats are called that have no names."""
+    return [Text(f"seat {seat}", f"座位 {seat}").say(lang) for seat in range(seats)]
+
+
+def signed(value: float, digits: int = 0) -> str:
+    """+2, −1, 0: with a real minus sign."""
+    text = f"{value:+.{digits}f}"
+    return minus(text) if float(text) else "0"
+
+
+def minus(text: str) -> str:
+    """A number in words: a minus sign for its hyphen."""
+    return text.replace("-", "−")
+
+
+def does(name: str, verb: str) -> str:
+    """An English verb after a name; the player at the terminal is called You."""
+    if name == "You":
+        return f"{name} {verb}"
+    return f"{name} {verb}es" if verb.endswith(("s", "sh", "ch")) else f"{name} {verb}s"
+
+
+def whose(name: str) -> str:
+    """Ann’s, your."""
+    return "your" if name == "You" else f"{name}’s"
+
+
+def whom(name: str) -> str:
+    """Ann, you."""
+    return "you" if name == "You" else name
+
+
+def before_verb(name: str) -> str:
+    """A name before a Chinese verb: a space parts them, except after 你."""
+    return name if name == "你" else f"{name} "

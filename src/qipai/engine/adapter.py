@@ -15,7 +15,7 @@ from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
 
 MESSAGES = Messages(
-    {"BAD_COVER": Text("This game has no covers.", "本游戏没有垫棋。")},
+    {"BAD_COVER": Text("This game has no face-down discards.", "本游戏没有垫棋。")},
     {"BAD_COVER": "ENGINE_INVALID_COVER_LIST"},
 )
 
@@ -34,7 +34,7 @@ class EngineAdapter:
     def previous(self, rules: Rules, config: Json) -> Json | None:
         """What `init_game`'s config says about earlier deals. BAD_DEAL."""
         if config.get("previous") is not None:
-            raise BadRecord("BAD_DEAL", reason=Text("previous cannot be given for this game", "本游戏不能给出 previous"))
+            raise BadRecord("BAD_DEAL", reason=Text("previous can’t be given for this game", "本游戏不能给出 previous"))
         return None
 
     def actions(self, state: State, seat: i64) -> list[Json]:
@@ -65,7 +65,7 @@ class EngineAdapter:
 
     def load(self, data: Json) -> tuple[Rules, State]:
         """Rules and state from a dump, validated. BAD_STATE."""
-        raise BadRecord("BAD_STATE", reason=Text("this game's states are loaded from records", "本游戏的状态由对局记录恢复"))
+        raise BadRecord("BAD_STATE", reason=Text("this game’s states are loaded from records", "本游戏的状态由牌谱恢复"))
 
 
 def adapter(game: Game) -> EngineAdapter:

@@ -220,6 +220,6 @@ class Engine:
     def running(self) -> Table:
         table = self.table
         if table is None:
-            words = Text("There is no deal yet: call init_game first.", "还没有发牌：请先调用 init_game。")
+            words = Text("No deal yet: call init_game first.", "还没有发牌：请先调用 init_game。")
             raise EngineError("ENGINE_INVALID_PHASE", words, {"code": "GAME_OVER"})
         return table

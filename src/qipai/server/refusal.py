@@ -33,37 +33,37 @@ STATUS: dict[str, int] = {
 
 MESSAGES = Messages(
     {
-        "NO_DEAL": Text("No deal is being played now.", "现在没有正在进行的牌局。"),
-        "SEAT_TAKEN": Text("This seat is taken.", "这个座位已经有人了。"),
+        "NO_DEAL": Text("No deal in progress.", "现在没有正在打的牌局。"),
+        "SEAT_TAKEN": Text("That seat is taken.", "这个座位已经有人了。"),
         "ROOM_FULL": Text("All seats are taken; you can watch.", "座位已满，可以旁观。"),
-        "ALREADY_BEGUN": Text("The match has begun; this can no longer be changed.", "比赛已经开始，不能再改了。"),
-        "NAME_TAKEN": Text("This name is taken; please choose another.", "这个名字已被使用，请换一个。"),
-        "NOT_SEATED": Text("You have no seat in this room.", "你不在这个房间的座位上。"),
-        "NOT_OWNER": Text("Only the person who opened the room can do this.", "只有房主可以这样做。"),
+        "ALREADY_BEGUN": Text("The match has started; you can’t change this now.", "比赛已经开始，不能再改了。"),
+        "NAME_TAKEN": Text("That name is taken. Choose another.", "这个名字已被使用，请换一个。"),
+        "NOT_SEATED": Text("You don’t have a seat in this room.", "你在这个房间没有座位。"),
+        "NOT_OWNER": Text("Only the player who opened the room can do this.", "只有房主可以这样做。"),
         "NOT_SHARED": Text(
-            "This room's deals are for those who sat there, until one of them shares the replay.",
-            "这个房间的牌谱只有入座的玩家能看，除非其中有人分享。",
+            "Only players from this room can see its records, unless one of them shares the replay.",
+            "这个房间的牌谱只有入座的玩家能看，有人分享了才能看。",
         ),
-        "FORBIDDEN_ORIGIN": Text("This page may not talk to this server.", "此网页无权连接本服务器。"),
-        "UNAUTHORIZED": Text("Please come in again: the session is unknown or has ended.", "会话无效或已过期，请重新进入。"),
-        "BAD_LOGIN": Text("Name or password is wrong.", "名字或密码不对。"),
-        "NO_ROOM": Text("There is no such room.", "没有这个房间。"),
-        "NO_RECORD": Text("There is no such deal that is over.", "没有这样一局打完的牌。"),
-        "NOT_FOUND": Text("There is nothing here.", "这里什么也没有。"),
+        "FORBIDDEN_ORIGIN": Text("This page isn’t allowed to connect to this server.", "这个网页不能连接本服务器。"),
+        "UNAUTHORIZED": Text(
+            "Your session has expired. Sign in or continue as a guest.", "登录已过期，请重新登录，或以游客身份继续。"
+        ),
+        "BAD_LOGIN": Text("Wrong name or password.", "名字或密码不对。"),
+        "NO_ROOM": Text("Room not found.", "找不到这个房间。"),
+        "NO_RECORD": Text("Finished deal not found.", "找不到这一局的牌谱。"),
+        "NOT_FOUND": Text("Page not found.", "找不到这个页面。"),
         "ROOM_BROKEN": Text(
-            "This room's log cannot be replayed and was put aside; other rooms are not affected.",
-            "这个房间的日志无法重放，已被隔离；其他房间不受影响。",
+            "This room’s log is damaged, so the room is closed. Other rooms aren’t affected.",
+            "这个房间的日志损坏，已停用；其他房间不受影响。",
         ),
-        "TOO_MANY": Text("Too many requests; please wait a moment.", "请求太频繁，请稍等片刻。"),
-        "TOO_LARGE": Text("This is too large.", "内容太大。"),
-        "RETRY": Text(
-            "Please send the same again: it is not known whether it was written.", "请原样重发：尚不确定是否已写入。"
-        ),
-        "BUSY": Text("Still thinking about the last question.", "上一个问题还在思考中。"),
-        "NO_HINT": Text("No hint was found in time; please ask again.", "提示没能及时想出来，请再点一次。"),
-        "BAD_REQUEST": Text("This request is not understood: {reason}", "无法理解这个请求：{reason}"),
-        "BAD_NAME": Text("A name has 1 to 16 visible characters.", "名字应为 1 到 16 个可见字符。"),
-        "BAD_PASSWORD": Text("A password has 8 to 128 characters.", "密码应为 8 到 128 个字符。"),
+        "TOO_MANY": Text("Too many requests. Wait a moment and try again.", "请求太频繁，请稍后再试。"),
+        "TOO_LARGE": Text("Too large. Send less.", "内容太大，请减少后再发。"),
+        "RETRY": Text("We couldn’t confirm the save. Please try again.", "不确定有没有保存，请再试一次。"),
+        "BUSY": Text("Still thinking about your last question. Try again in a moment.", "上一个问题还没想完，请稍后再试。"),
+        "NO_HINT": Text("No hint in time. Please ask again.", "提示没能及时想出来，请再点一次。"),
+        "BAD_REQUEST": Text("Invalid request: {reason}", "请求有误：{reason}"),
+        "BAD_NAME": Text("Use 1–16 visible characters.", "名字要用 1–16 个可见字符。"),
+        "BAD_PASSWORD": Text("Use 8–128 characters for the password.", "密码要用 8–128 个字符。"),
     }
 )
 

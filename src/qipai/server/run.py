@@ -14,6 +14,7 @@ import uvicorn
 from qipai.server import config as bounds
 from qipai.server.config import Config
 from qipai.server.http.app import make_app
+from qipai.server.http.frame_batches import BatchingProtocol
 from qipai.server.node import Node
 
 GOODBYE = 1.0  # seconds for those who are connected to hear of a restart
@@ -80,7 +81,7 @@ def serve(config: Config, listening: socket.socket, started: Callable[[], None] 
     app.state.node.prepare()
     settings = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=BatchingProtocol,
         ws_max_size=bounds.FRAME,
         ws_ping_interval=None,  # liveness has one owner: the client pings, we drop the silent
         ws_per_message_deflate=False,

@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from qipai.core.errors import QipaiError
+
 log = logging.getLogger("qipai.server")
 
 HANGS = 20.0  # seconds without any answer until the workers are replaced
@@ -28,6 +30,14 @@ def end_with_the_server() -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def with_refusal(work: Any, *args: object) -> Any:
+    """Runs in a worker: the answer, or the refusal."""
+    try:
+        return work(*args)
+    except QipaiError as refusal:
+        return refusal
 
 
 def wake_up() -> bool:
@@ -78,6 +88,13 @@ class WorkerPool:
             return None
         finally:
             self.waiting -= 1
+
+    async def answer(self, work: Any, *args: object, limit: float | None = None) -> Any:
+        """As `run`; what the work itself refuses is raised here, in its own words."""
+        found = await self.run(with_refusal, work, *args, limit=limit)
+        if isinstance(found, QipaiError):
+            raise found
+        return found
 
     def renew(self, pool: ProcessPoolExecutor) -> None:
         """Lets a broken or hanging pool go; only once, however many waited for it."""

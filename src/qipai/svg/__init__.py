@@ -18,7 +18,8 @@ from qipai.core.game import Game
 from qipai.core.registry import part
 from qipai.core.state import SPECTATOR, View
 from qipai.core.table import Table
-from qipai.svg.lines import lines_svg, text_lines, view_text
+from qipai.core.text import Span
+from qipai.svg.lines import lines_svg, seat_names, text_lines, view_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +37,9 @@ def view_svg(game: Game, view: View, names: list[str] | None = None, lang: str =
     lines = text_lines(game, view, names, lang)
     drawing = part(game, "svg")
     if drawing is None:
+        if returns is not None:
+            known = seat_names(len(returns), names, lang)
+            lines.append([Span("   ".join([f"{known[seat]} {points:+d}" for seat, points in enumerate(returns)]), "bold")])
         return lines_svg(lines, game.title.say(lang))
     from qipai.svg.board import Board
 

@@ -63,7 +63,3 @@ class Board:
 def relative_seat(seats: int, seat: int, below: int) -> int:
     """A seat, counted from the one at the bottom."""
     return (seat - below) % seats
-
-
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points)

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from qipai.core.game import Game
 from qipai.core.state import View
-from qipai.core.text import Line, Text
+from qipai.core.text import Line, unnamed
 
 CELL: Final = 10  # the width of a letter; a Chinese character takes two
 STEP: Final = 30  # from line to line
@@ -47,7 +47,7 @@ def seat_names(seats: int, names: list[str] | None, lang: str) -> list[str]:
     """The given names, or "seat 0", "seat 1", …"""
     if names is not None:
         return names
-    return [Text(f"seat {seat}", f"座位{seat}").say(lang) for seat in range(seats)]
+    return unnamed(seats, lang)
 
 
 def text_lines(game: Game, view: View, names: list[str] | None, lang: str) -> list[Line]:

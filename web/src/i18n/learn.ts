@@ -7,6 +7,7 @@ export const words = {
   tapWords: { zh: '带点线的词可以点开看解释。', en: 'Tap a word with a dotted line to see what it means.' },
   startGuide: { zh: '新手教学', en: 'Learn by playing' },
   playNow: { zh: '马上玩', en: 'Play now' },
+  noBook: { zh: '这个游戏还没有规则书。', en: 'This game has no rule book yet.' },
   otherGames: { zh: '其他游戏', en: 'Other games' },
   allWords: { zh: '词语表', en: 'All words' },
   // guided deal

@@ -201,7 +201,7 @@ class NjuptAgent(Agent):
         self.client = CLIENTS.setdefault((command, seat), Client(command))
         self.program: Program | None = None
         self.sent = 0
-        self.reason = Text("A client of the Nanjing platform does not say why.", "南邮平台的客户端不说明理由。")
+        self.reason = Text("Clients of the Nanjing platform give no reasons.", "南邮平台的客户端不说明理由。")
 
     def choose(self, decision: Decision) -> int:
         view = decision.view

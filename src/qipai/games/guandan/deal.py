@@ -91,7 +91,7 @@ def first_deal(rng: Rng, rules: GuandanRules) -> GuandanState:
 
 
 def later_deal(rng: Rng, rules: GuandanRules, carried: Json) -> GuandanState:
-    """A later deal: the winners' level, then tribute on the new hands (G-6.4)."""
+    """A later deal: the winners’ level, then tribute on the new hands (G-6.4)."""
     setting = carried_setting(rules, carried)
     state = GuandanState(setting)
     give_out(state, shuffled(rng))
@@ -137,11 +137,11 @@ def check_carried(rules: GuandanRules, carried: object) -> Json:
         raise bad_deal("what earlier deals left has unknown keys", "前几局留下的数据里有未知的键")
     order = carried.get("order")
     if not is_order(order):
-        raise bad_deal("the order of the previous deal must name each seat once", "上一局的名次须包含每个座位各一次")
+        raise bad_deal("the order of the previous deal must name each seat once", "上一局的名次里每个座位要各有一次")
     assert isinstance(order, list)
     owner = carried.get("owner", order[0] % 2)
     if isinstance(owner, bool) or owner != order[0] % 2:
-        raise bad_deal("the owner of a deal is the team that won the one before", "本局的庄家应是上一局的胜方")
+        raise bad_deal("the declarers are the team that won the deal before", "本局坐庄的应是上一局的胜方")
     levels = carried.get("levels", [RANKS[rules.start_level]] * 2)
     if not is_levels(levels):
         raise bad_deal("levels must be two levels", "levels 应为两队的级数")
@@ -248,7 +248,7 @@ def explicit_setting(deal: Json, rules: GuandanRules, carried: Json | None) -> S
     setting = carried_setting(rules, carried)
     if level is not None and level != setting.level:
         raise bad_deal(
-            f"the deal is played at the winners' level {RANKS[setting.level]}", f"本局应打胜方的级 {RANKS[setting.level]}"
+            f"the deal is played at the winners’ level {RANKS[setting.level]}", f"本局应打胜方的级 {RANKS[setting.level]}"
         )
     for key in ("leader", "starting_card"):
         if deal.get(key) is not None:
@@ -263,7 +263,7 @@ def starting_card(deal: Json, level: int) -> int:
         return -1
     kind = IDS.get(name, -1) if isinstance(name, str) else -1
     if kind < 0 or kind >= SMALL_JOKER or kind == wildcard(level):
-        raise bad_deal("the starting card is a card that is neither joker nor wildcard", "首出牌不能是王或逢人配")
+        raise bad_deal("starting_card can’t be a joker or a wildcard", "starting_card 不能是王或逢人配")
     return kind
 
 
@@ -277,10 +277,10 @@ def explicit_leader(state: GuandanState, deal: Json) -> int:
     if leader is None and len(holders) == 1:
         return holders[0]
     if not isinstance(leader, int) or isinstance(leader, bool) or not 0 <= leader < SEATS:
-        raise bad_deal("the first deal of a match needs a leader", "第一局须指定首出者")
+        raise bad_deal("the first deal of a match needs a leader", "第一局要指定先出的座位")
     if starting >= 0 and leader not in holders:
         raise bad_deal(
-            f"the leader does not hold the starting card {NAMES[starting]}", f"首出者手里没有首出牌 {NAMES[starting]}"
+            f"the leader doesn’t hold starting_card {NAMES[starting]}", f"先出的座位手里没有 starting_card {NAMES[starting]}"
         )
     return leader
 
@@ -294,7 +294,7 @@ def check_tribute(state: GuandanState, deal: Json) -> None:
                 'tie belongs to a double tribute under equal_tribute="random"', 'tie 只用于 equal_tribute="random" 的双贡'
             )
         if isinstance(tie, bool) or tie not in setting.payers:
-            raise bad_deal("tie is the seat of a payer", "tie 应为进贡者的座位")
+            raise bad_deal("tie is the seat of a payer", "tie 应为进贡的座位")
         assert isinstance(tie, int)
         state.tie = tie
     for payer in setting.payers:

@@ -23,7 +23,7 @@ class Adapter(EngineAdapter):
                     "BAD_DEAL",
                     reason=Text(
                         "a later deal needs previous, with the order of the deal before",
-                        "后续各局须给出 previous，即上一局的名次",
+                        "以后各局要给出 previous，即上一局的名次",
                     ),
                 )
             return None

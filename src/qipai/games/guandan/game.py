@@ -25,8 +25,8 @@ from qipai.native import i64
 class GuandanGame(Game):
     def __init__(self) -> None:
         summary = Text(
-            "Two against two with two packs: shed your cards first, climb from 2 to A; the hearts of the level are wild.",
-            "四人两副牌，对家一队，先出完者胜，从2打到A；红桃级牌逢人配。",
+            "Two against two with two packs: be first to run out of cards, climb from 2 to A; level hearts are wild.",
+            "四人两副牌，对家一队，先走完的赢，从2打到A；红桃级牌是逢人配。",
         )
         super().__init__("guandan", Text("Guandan", "掼蛋"), summary)
         self.words = GuandanWords()

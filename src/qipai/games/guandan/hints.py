@@ -36,23 +36,23 @@ HIGH = 11  # minimum power of a set that wins the lead
 WILD_PRICE = 0.4  # value of a wildcard in later plays
 MOST = 48  # leads to evaluate; the rest of a long list spends wildcards on low sets
 
-GO_OUT = Text("goes out", "出完手牌")
+GO_OUT = Text("goes out", "一手走完")
 LAST_BUT_ONE = Text("leaves one more combination", "只剩最后一手")
-STOP = Text("stops an opponent who has few cards left", "对手快出完了，必须压住")
-PARTNER_LEADS = Text("the partner holds the trick", "对家的牌最大，不必压")
-KEEP_BOMB = Text("saves the bombs for later", "留着炸弹控场")
-CHEAP = Text("sheds cards at little cost", "顺势走牌，代价很小")
-TAKE_LEAD = Text("wins the lead with a high card", "用大牌夺取出牌权")
-BOMB_NOW = Text("bombs to take control", "炸掉，夺回出牌权")
-SAVE_HIGH = Text("a play would break up the hand", "跟牌会拆散手牌，先不出")
-NOTHING = Text("nothing beats the table", "压不住")
+STOP = Text("stops an opponent who has few cards left", "对手快走完了，要压住")
+PARTNER_LEADS = Text("your partner is winning the trick", "对家的牌最大，不用压")
+KEEP_BOMB = Text("saves the bombs for later", "炸弹先留着")
+CHEAP = Text("sheds cards at little cost", "顺手走牌，不吃亏")
+TAKE_LEAD = Text("takes the lead with a high card", "用大牌拿牌权")
+BOMB_NOW = Text("bombs to take the lead", "炸掉，拿回牌权")
+SAVE_HIGH = Text("beating this would break up your hand", "要压就得拆牌，先不要")
+NOTHING = Text("you can’t beat this", "压不起")
 LOW_FIRST = Text("sheds the low cards first", "先走小牌")
 LONG = Text("sheds many cards at once", "一手走掉多张")
-FEED = Text("a low card for the partner, who is almost out", "对家快出完了，送小牌")
-AVOID = Text("keeps an opponent with one card from going out", "对手只剩一张，不出小单张")
-PAY = Text("the highest card must be paid; this one hurts least", "必须进贡最大的牌，这张损失最小")
-TAKE_HIGH = Text("the higher tribute", "取较大的贡牌")
-GIVE = Text("the hand misses this card least", "还这张对手牌影响最小")
+FEED = Text("feeds your partner, who is almost out", "对家快走完了，送小牌")
+AVOID = Text("keeps an opponent with 1 card from going out", "对手只剩 1 张，不出小单张")
+PAY = Text("you must pay your highest card; you’ll miss this one least", "要进贡最大的牌，这张最不伤")
+TAKE_HIGH = Text("takes the higher tribute card", "要大的那张贡牌")
+GIVE = Text("you’ll miss this card least", "还这张，自己最不伤")
 
 
 class Sight:

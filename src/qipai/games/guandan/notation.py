@@ -119,7 +119,7 @@ def reading_refusal(code: str, move: Parsed, found: list[int]) -> IllegalMove:
         readings=names,
         readings_words=[w.to_json() for w in words],
         words="; ".join([f"{w.en} (as {name})" for w, name in zip(words, names, strict=True)]),
-        words_zh=";".join([f"{w.zh}(as {name})" for w, name in zip(words, names, strict=True)]),
+        words_zh="；".join([f"{w.zh}（as {name}）" for w, name in zip(words, names, strict=True)]),
     )
 
 

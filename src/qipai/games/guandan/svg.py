@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from qipai.core.text import Text
+from qipai.core.text import Text, signed
 from qipai.games.guandan.cards import NAMES, RANKS, parse
 from qipai.games.guandan.svg_cards import CARD, put_card
-from qipai.svg.board import PLATES, Board, relative_seat, signed
+from qipai.games.guandan.words import PLACES, level_words
+from qipai.svg.board import PLATES, Board, relative_seat
 from qipai.svg.lines import seat_names
 
 SPOTS = [(480, 452), (668, 318), (480, 172), (292, 318)]
-PLACES = Text("1st 2nd 3rd 4th", "头游 二游 三游 末游")
 
 
 def sorted_cards(text: str, level: int) -> list[str]:
@@ -35,9 +35,9 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     wild = public["wildcard"]
     for seat in range(4):
         place = relative_seat(4, seat, below)
-        words = Text(f"{public['counts'][seat]} cards", f"{public['counts'][seat]} 张").say(lang)
+        words = Text(f"{public['counts'][seat]} left", f"剩 {public['counts'][seat]} 张").say(lang)
         if seat in public["order"]:
-            words = PLACES.say(lang).split(" ")[public["order"].index(seat)]
+            words = PLACES[public["order"].index(seat)].say(lang)
         if returns is not None:
             words += f"  {signed(returns[seat])}"
         board.plate(PLATES[4][place], called[seat], words, acts=seat in public["to_act"])
@@ -48,7 +48,12 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
         answer(board, public, seat, SPOTS[place], lang, wild)
     own, other = public["levels"][below % 2], public["levels"][1 - below % 2]
     board.text(
-        480, 300, Text(f"level {public['level']}", f"打 {public['level']}").say(lang), size=20, colour="#c9a45c", middle=True
+        480,
+        300,
+        Text(f"level {level_words(level)}", f"打{level_words(level)}").say(lang),
+        size=20,
+        colour="#c9a45c",
+        middle=True,
     )
     board.text(480, 326, f"{own} : {other}", size=15, middle=True)
     put_card(board, wild, 466, 336, 0.62, True)

@@ -6,7 +6,7 @@ from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text
+from qipai.core.text import Line, Span, Text, before_verb, does, signed, unnamed, whom, whose
 from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOKER, bit, copies, key_of, listed, wildcard
 from qipai.games.guandan.notation import read_event
 from qipai.games.guandan.packing import (
@@ -24,30 +24,30 @@ from qipai.games.guandan.packing import (
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import kinds_of
 from qipai.games.guandan.view import GuandanView
-from qipai.games.guandan.words import LINE, combination_words, level_words
+from qipai.games.guandan.words import LINE, PLACES, combination_words, level_words
 from qipai.native import i64
 
-SEAT_NAMES = [Text("South", "南"), Text("East", "东"), Text("North", "北"), Text("West", "西")]
-PLACES = [Text("first out", "头游"), Text("second out", "二游"), Text("third out", "三游"), Text("last", "末游")]
+RELATIONS = [Text("", ""), Text("", "下家"), Text("partner", "对家"), Text("", "上家")]  # as seen by the viewer
 SUIT_SIGNS = "♠♥♣♦"
 WILD_SIGN = "*"
 PHASE_TRIBUTE, PHASE_TAKE, PHASE_RETURN, PHASE_PLAY, PHASE_FINISHED = range(5)
 PHASE_WORDS = [
-    Text("tribute", "进贡"),
-    Text("choice of the tribute", "选贡"),
-    Text("return", "还贡"),
+    Text("pay tribute", "进贡"),
+    Text("choose a tribute card", "选贡"),
+    Text("return a card", "还贡"),
     Text("play", "出牌"),
-    Text("finished", "本局结束"),
+    Text("deal over", "本局结束"),
 ]
 
 
 def card_span(kind: int, level: int, lang: str) -> Span:
-    """One card; a wildcard is gold and starred."""
+    """One card, 3♠ or ♠3; a wildcard is gold and starred."""
     if kind == SMALL_JOKER:
-        return Span("小王" if lang == "zh" else "joker", "black")
+        return Span(Text("small joker", "小王").say(lang), "black")
     if kind == BIG_JOKER:
-        return Span("大王" if lang == "zh" else "JOKER", "red")
-    name = SUIT_SIGNS[kind & 3] + level_words(kind >> 2)
+        return Span(Text("big joker", "大王").say(lang), "red")
+    sign, rank = SUIT_SIGNS[kind & 3], level_words(kind >> 2)
+    name = Text(rank + sign, sign + rank).say(lang)
     if kind == wildcard(level):
         return Span(name + WILD_SIGN, "gold")
     return Span(name, "red" if kind & 1 else "black")
@@ -81,11 +81,19 @@ def hand_line(one: int, two: int, level: int, lang: str) -> Line:
     return out
 
 
-def seat_label(seat: int, names: list[str], lang: str) -> str:
-    place = SEAT_NAMES[seat].say(lang)
-    if seat >= len(names):
-        return place
-    return f"{place}（{names[seat]}）" if lang == "zh" else f"{place} ({names[seat]})"
+def named(names: list[str], lang: str) -> list[str]:
+    """A name for every seat."""
+    return names if len(names) >= SEATS else unnamed(SEATS, lang)
+
+
+def both(names: list[str], lang: str) -> str:
+    """Two players by name, the person at the terminal first."""
+    first, second = sorted(names, key=lambda name: name not in ("You", "you", "你"))
+    return Text(f"{first} and {second}", f"{first}和{second}").say(lang)
+
+
+def team_label(team: int, names: list[str], lang: str) -> str:
+    return both([names[team], names[team + 2]], lang)
 
 
 def laid_out(play: int, level: int) -> list[int]:
@@ -115,7 +123,8 @@ def laid_out(play: int, level: int) -> list[int]:
 # the screen
 def screen(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     """The table as the view's seat sees it."""
-    lines: list[Line] = [headline(view, lang), levels_line(view, lang)]
+    names = named(names, lang)
+    lines: list[Line] = [headline(view, lang), levels_line(view, names, lang)]
     lines += tribute_lines(view, names, lang)
     lines.append([])
     trick = view.tricks()[-1]
@@ -127,65 +136,74 @@ def screen(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     if view.table:
         lines.append(table_line(view, names, lang))
     elif view.phase == PHASE_PLAY:
-        who = seat_label(view.turn, names, lang)
-        lines.append([Span(f"由{who}领出" if lang == "zh" else f"{who} leads", "dim")])
+        who = names[view.turn]
+        lines.append([Span(Text(does(who, "lead"), f"{before_verb(who)}先出").say(lang), "dim")])
     if view.seat >= 0 and (view.one or view.phase != PHASE_FINISHED):
-        label = Span("手牌 " if lang == "zh" else "Your hand ", "bold")
+        label = Span(Text("Your hand ", "手牌 ").say(lang), "bold")
         lines.append([label, *hand_line(view.one, view.two, view.setting.level, lang)])
         card = view.committed()
         if card >= 0:
-            waits = "已扣下，等待亮出：" if lang == "zh" else "Put down, not yet shown: "
-            lines.append([Span(waits, "dim"), card_span(card, view.setting.level, lang)])
+            paid = Text("Paid, not yet shown: ", "已交，还没亮出：").say(lang)
+            lines.append([Span(paid, "dim"), card_span(card, view.setting.level, lang)])
     if view.phase == PHASE_FINISHED:
         for seat in range(SEATS):
             if view.shown[2 * seat] and seat != view.seat:
-                who = seat_label(seat, names, lang)
                 cards = hand_line(view.shown[2 * seat], view.shown[2 * seat + 1], view.setting.level, lang)
-                lines.append([Span(f"{who}余牌：" if lang == "zh" else f"{who} is left with: ", "dim"), *cards])
+                left = Text(f"{names[seat]}, cards left: ", f"{before_verb(names[seat])}剩下：").say(lang)
+                lines.append([Span(left, "dim"), *cards])
     return lines
 
 
 def headline(view: GuandanView, lang: str) -> Line:
     setting = view.setting
     level = level_words(setting.level)
-    phase = PHASE_WORDS[view.phase].say(lang)
-    if lang == "zh":
-        words = f"掼蛋 第{setting.deals + 1}局 打{level} {phase}  逢人配 "
-    else:
-        words = f"Guandan, deal {setting.deals + 1}, level {level}, {phase}; wildcard "
-    return [Span(words, "title"), card_span(wildcard(setting.level), setting.level, lang)]
+    phase = PHASE_WORDS[view.phase]
+    words = Text(
+        f"Guandan, deal {setting.deals + 1}, level {level}, {phase.en}; wildcard ",
+        f"掼蛋 第 {setting.deals + 1} 局 打{level} {phase.zh}  逢人配 ",
+    )
+    return [Span(words.say(lang), "title"), card_span(wildcard(setting.level), setting.level, lang)]
 
 
-def levels_line(view: GuandanView, lang: str) -> Line:
+def levels_line(view: GuandanView, names: list[str], lang: str) -> Line:
     setting = view.setting
     parts: list[str] = []
-    for team, title in ((0, Text("South–North", "南北")), (1, Text("East–West", "东西"))):
-        words = f"{title.say(lang)} {level_words(RANKS.index(setting.levels[team]))}"
+    for team in range(2):
+        level = level_words(RANKS.index(setting.levels[team]))
+        words = team_label(team, names, lang) + Text(f": level {level}", f"：打{level}").say(lang)
         if setting.owner == team:
-            words += "（庄）" if lang == "zh" else " (owns the deal)"
-        if setting.fails[team]:
-            words += f" 打A失败{setting.fails[team]}次" if lang == "zh" else f", {setting.fails[team]} failed at A"
+            words += Text(" (declarers)", "（庄家）").say(lang)
+        fails = setting.fails[team]
+        if fails:
+            words += Text(f", failed at A {times(fails)}", f"，A没过 {fails} 次").say(lang)
         parts.append(words)
     return [Span("   ".join(parts), "dim")]
 
 
+def times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
 def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
-    """Who pays whom, who is immune, what was paid and returned (G-7)."""
+    """Who pays whom, who need not, what was paid and returned (G-7)."""
     setting = view.setting
     if not setting.order:
         if setting.starting < 0:
             return []
         tricks = view.tricks()
-        leads = seat_label(tricks[0][0] & 3 if tricks[0] else view.turn, names, lang)
-        words = Text("Starting card ", "首出牌 "), Text(f", dealt to {leads}, who leads first", f"，发到{leads}，由其先出")
+        leads = names[tricks[0][0] & 3 if tricks[0] else view.turn]
         card = card_span(setting.starting, setting.level, lang)
-        return [[Span(words[0].say(lang), "dim"), card, Span(words[1].say(lang), "dim")]]
-    zh = lang == "zh"
-    payers = ("和" if zh else " and ").join([seat_label(seat, names, lang) for seat in setting.payers])
-    first = seat_label(setting.order[0], names, lang)
+        end = Text(f": {does(leads, 'lead')} first", f"：{before_verb(leads)}先出")
+        return [[Span(Text("Turned-up card ", "明牌 ").say(lang), "dim"), card, Span(end.say(lang), "dim")]]
+    called = [names[seat] for seat in setting.payers]
+    payers = called[0] if len(called) == 1 else both(called, lang)
+    first = names[setting.order[0]]
     if view.bigs:
-        hold = "holds" if len(setting.payers) == 1 else "hold"
-        text = Text(f"No tribute: {payers} {hold} both big jokers; {first} leads", f"抗贡：{payers}持有两张大王，由{first}先出")
+        hold = does(payers, "hold") if len(called) == 1 else f"{payers} hold"
+        text = Text(
+            f"No tribute: {hold} both big jokers; {does(first, 'lead')}",
+            f"抗贡：{before_verb(payers)}有两张大王，{before_verb(first)}先出",
+        )
         return [[Span(text.say(lang), "gold")]]
     lines: list[Line] = []
     for event in view.log:
@@ -194,18 +212,19 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
             continue
         giver = event & 3
         taker = view.receiver_of(giver) if kind == TRIBUTE else view.payer_of(giver)
-        verb = Text("pays", "进贡") if kind == TRIBUTE else Text("returns", "还贡")
-        line: Line = [
-            Span(f"{seat_label(giver, names, lang)}{'' if zh else ' '}{verb.say(lang)} ", "dim"),
-            card_span(event >> 2 & 63, setting.level, lang),
-        ]
+        who = names[giver]
+        does_so = Text(does(who, "pay"), f"{before_verb(who)}进贡")
+        if kind == RETURN:
+            does_so = Text(does(who, "return"), f"{before_verb(who)}还贡")
+        line: Line = [Span(f"{does_so.say(lang)} ", "dim"), card_span(event >> 2 & 63, setting.level, lang)]
         if taker is not None:
-            line.append(Span(f" → {seat_label(taker, names, lang)}", "dim"))
+            line.append(Span(f" → {names[taker]}", "dim"))
         lines.append(line)
     if view.phase == PHASE_TRIBUTE:
+        whoever = both([whom(name) for name in called], lang) if len(called) == 2 else whom(payers)
         due = Text(
-            f"Tribute is due from {payers}: the highest card, wildcards left out",
-            f"应进贡：{payers}，交出最大的牌（逢人配除外）",
+            f"Waiting for {whoever} to pay tribute: the highest card, no wildcard",
+            f"等{payers}进贡：交最大的牌，逢人配除外",
         )
         lines.append([Span(due.say(lang), "dim")])
     elif view.phase == PHASE_RETURN:
@@ -217,8 +236,8 @@ def return_words(rules: GuandanRules) -> Text:
     """What may be returned under the table's rules (G-7.8, G-7.9)."""
     most = level_words(rules.return_rank)
     if rules.return_level:
-        return Text(f"A returned card is {most} or lower", f"还贡：{most}以内的牌")
-    return Text(f"A returned card is {most} or lower and no level card", f"还贡：{most}以内、级牌以外的牌")
+        return Text(f"Return a card: {most} or lower", f"还贡：{most} 以内")
+    return Text(f"Return a card: {most} or lower, not a level card", f"还贡：{most} 以内，不能是级牌")
 
 
 def last_move(trick: list[int], seat: int) -> int:
@@ -236,20 +255,16 @@ def seat_line(
     line: Line = []
     turn = "▶ " if (view.acting >> seat) & 1 else "  "
     mine = "bold" if seat == view.seat else ""
-    line.append(Span(turn + seat_label(seat, names, lang), mine))
-    if view.seat >= 0 and seat == view.seat ^ 2:
-        line.append(Span("  对家" if lang == "zh" else "  partner", "dim"))
+    line.append(Span(turn + names[seat], mine))
+    if view.seat >= 0 and seat != view.seat:
+        relation = RELATIONS[(seat - view.seat) % SEATS].say(lang)
+        line.append(Span(f"  {relation}" if relation else "", "dim"))
     if seat in order:
         line.append(Span("  " + PLACES[order.index(seat)].say(lang), "good"))
     elif count is not None:
-        line.append(
-            Span(
-                f"  {count}张" if lang == "zh" else f"  {count} card{'' if count == 1 else 's'}",
-                "bad" if count <= 10 else "dim",
-            )
-        )
+        line.append(Span(Text(f"  {count} left", f"  剩 {count} 张").say(lang), "bad" if count <= 10 else "dim"))
     if move == 0:
-        line.append(Span("  不出" if lang == "zh" else "  pass", "dim"))
+        line.append(Span(Text("  pass", "  不要").say(lang), "dim"))
     elif move > 0:
         line.append(Span("  "))
         line += play_line(move, view.setting.level, lang)
@@ -261,13 +276,13 @@ def play_line(play: int, level: int, lang: str) -> Line:
     words = combination_words(play).say(lang)
     cards = laid_out(play, level)
     if 0 < wild_of(play) < len(cards):  # wildcards alone are level cards (G-4.3)
-        words += "，含逢人配" if lang == "zh" else ", with wildcard"
+        words += Text(", with wildcard", "，含逢人配").say(lang)
     return [*cards_line(cards, level, lang), Span(f"  {words}", "dim")]
 
 
 def table_line(view: GuandanView, names: list[str], lang: str) -> Line:
-    who = seat_label(view.top, names, lang)
-    words = f"桌面，{who}：" if lang == "zh" else f"On the table, {who}: "
+    who = names[view.top]
+    words = Text(f"Last play ({who}): ", f"上一手（{who}）：").say(lang)
     return [Span(words, "bold"), *play_line(view.table, view.setting.level, lang)]
 
 
@@ -279,13 +294,13 @@ def describe(text: str, level: int, rules: GuandanRules, lang: str, names: list[
     except (QipaiError, ValueError):
         return [Span(text)]
     if not action:
-        return [Span("不出" if lang == "zh" else "pass")]
+        return [Span(Text("pass", "不要").say(lang))]
     kind = kind_of(action)
     if kind == TAKE:
-        who = seat_label(action & 3, names, lang)
-        return [Span(f"取{who}的贡牌" if lang == "zh" else f"take the tribute of {who}")]
+        who = named(names, lang)[action & 3]
+        return [Span(Text(f"take {whose(who)} tribute card", f"要{who}的贡牌").say(lang))]
     if kind in (TRIBUTE, RETURN):
-        verb = Text("pay ", "进贡 ") if kind == TRIBUTE else Text("return ", "还贡 ")
+        verb = Text("pay tribute ", "进贡 ") if kind == TRIBUTE else Text("return ", "还贡 ")
         return [Span(verb.say(lang)), card_span(action & 63, level, lang)]
     return play_line(action, level, lang)
 
@@ -295,66 +310,59 @@ def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
     """Order, promotion, the rules of A and the match, each with its clause (G-8, G-9)."""
     result = facts.get("result")
     if not isinstance(result, dict):
-        return [[Span("本局尚未结束。" if lang == "zh" else "The deal is not over.")]]
-    zh = lang == "zh"
+        return [[Span(Text("The deal isn’t over yet.", "本局还没结束。").say(lang))]]
+    names = named(names, lang)
+    sides = [team_label(team, names, lang) for team in range(2)]
     order: list[int] = result["order"]
     lines: list[Line] = []
     for place, seat in enumerate(order):
-        lines.append([Span(f"{PLACES[place].say(lang)}  {seat_label(seat, names, lang)}", "bold" if place == 0 else "")])
-    team = result["team"]
-    g = result["gain"]
-    side = ("南北", "东西")[team] if zh else ("South–North", "East–West")[team]
-    why = {
-        3: Text("first and second out: three levels", "头游和二游（双下），升3级"),
-        2: Text("first and third out: two levels", "头游和三游，升2级"),
-        1: Text("first out and last: one level", "头游和末游，升1级"),
-    }[g].say(lang)
-    lines.append([Span(f"{side}胜：{why} " if zh else f"{side} win, {why} ", "good"), Span("G-9.1", "dim")])
+        lines.append([Span(f"{PLACES[place].say(lang)}  {names[seat]}", "bold" if place == 0 else "")])
+    lines.append([Span(promotion(sides[result["team"]], result["gain"]).say(lang) + " ", "good"), Span("G-9.1", "dim")])
     levels = facts["levels"]
     after = result["levels"]
     assert isinstance(levels, list)
     for at in range(2):
-        name = ("南北", "东西")[at] if zh else ("South–North", "East–West")[at]
         was = level_words(RANKS.index(levels[at]))
         now = level_words(RANKS.index(after[at]))
         if was != now:
-            lines.append(
-                [
-                    Span(f"{name} {was} → {now} "),
-                    Span("G-9.6" if RANKS.index(after[at]) < RANKS.index(levels[at]) else "G-9.2", "dim"),
-                ]
-            )
-    lines += ace_lines(facts, result, lang)
+            moved = Text(f"{sides[at]}: {was} → {now} ", f"{sides[at]}：{was} → {now} ")
+            back = RANKS.index(after[at]) < RANKS.index(levels[at])
+            lines.append([Span(moved.say(lang)), Span("G-9.6" if back else "G-9.2", "dim")])
+    lines += ace_lines(facts, result, sides, lang)
     if result["over"]:
         winner = result["winner"]
         if winner is None:
-            lines.append([Span("比赛结束，平局 " if zh else "The match is over: a draw ", "title"), Span("G-9.9", "dim")])
+            lines.append([Span(Text("Match over: a draw ", "整场结束，平局 ").say(lang), "title"), Span("G-9.9", "dim")])
         else:
-            side = ("南北", "东西")[winner] if zh else ("South–North", "East–West")[winner]
-            lines.append(
-                [Span(f"比赛结束，{side}获胜 " if zh else f"The match is over: {side} win ", "title"), Span("G-9.7", "dim")]
-            )
+            end = Text(f"Match over: {sides[winner]} win ", f"整场结束，{sides[winner]}获胜 ")
+            lines.append([Span(end.say(lang), "title"), Span("G-9.7", "dim")])
     else:
+        side = sides[result["owner"]]
         level = level_words(RANKS.index(after[result["owner"]]))
-        lines.append(
-            [
-                Span(f"下一局由{side}坐庄，打{level} " if zh else f"{side} own the next deal, at level {level} "),
-                Span("G-9.3", "dim"),
-            ]
-        )
-    scores = "  ".join([f"{SEAT_NAMES[seat].say(lang)} {result['scores'][seat]:+d}" for seat in range(SEATS)]).replace("-", "−")
+        following = Text(f"Next deal: {side} are declarers, level {level} ", f"下一局：{side}坐庄，打{level} ")
+        lines.append([Span(following.say(lang)), Span("G-9.3", "dim")])
+    scores = "  ".join([f"{names[seat]} {signed(result['scores'][seat])}" for seat in range(SEATS)])
     lines.append([Span(scores + " ", "dim"), Span("G-9.10", "dim")])
     return lines
 
 
-def ace_lines(facts: Json, result: Json, lang: str) -> list[Line]:
-    """Passing A and failing at it (G-9.4, G-9.5)."""
+def promotion(side: str, gain: int) -> Text:
+    """What the winners' places are worth (G-9.1)."""
+    why = {
+        3: Text("1st and 2nd (one–two finish), up 3 levels", "头游和二游（双下），升 3 级"),
+        2: Text("1st and 3rd, up 2 levels", "头游和三游，升 2 级"),
+        1: Text("1st and last, up 1 level", "头游和末游，升 1 级"),
+    }[gain]
+    return Text(f"{side} win: {why.en}", f"{side}胜：{why.zh}")
+
+
+def ace_lines(facts: Json, result: Json, sides: list[str], lang: str) -> list[Line]:
+    """Clearing A and failing at it (G-9.4, G-9.5)."""
     lines: list[Line] = []
     before = facts["fails"]
     after = result["fails"]
     levels = facts["levels"]
     owner = facts["owner"]
-    zh = lang == "zh"
     assert isinstance(before, list)
     assert isinstance(after, list)
     assert isinstance(levels, list)
@@ -365,12 +373,13 @@ def ace_lines(facts: Json, result: Json, lang: str) -> list[Line]:
         and result["team"] == owner
         and result["gain"] != 1
     ):
-        lines.append([Span("过A成功 " if zh else "A is passed ", "gold"), Span("G-9.4", "dim")])
+        lines.append([Span(Text(f"{sides[owner]} clear A ", f"{sides[owner]}过A ").say(lang), "gold"), Span("G-9.4", "dim")])
     for team in range(2):
         if after[team] > before[team]:
-            name = ("南北", "东西")[team] if zh else ("South–North", "East–West")[team]
-            words = f"{name}打A未过，累计{after[team]}次 " if zh else f"{name} have not passed A, {after[team]} so far "
-            lines.append([Span(words, "bad"), Span("G-9.5", "dim")])
+            failed = Text(
+                f"{sides[team]} fail at A, {times(after[team])} so far ", f"{sides[team]}A没过，累计 {after[team]} 次 "
+            )
+            lines.append([Span(failed.say(lang), "bad"), Span("G-9.5", "dim")])
     return lines
 
 

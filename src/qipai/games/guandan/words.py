@@ -9,9 +9,11 @@ from qipai.games.guandan.packing import (
     BOMB,
     FULL_HOUSE,
     JOKERS,
+    PAIR,
     RETURN,
     TAKE,
     TRIBUTE,
+    TRIPLE,
     WIDTHS,
     all_planes,
     key_of_play,
@@ -22,10 +24,10 @@ from qipai.games.guandan.packing import (
 from qipai.games.guandan.rules import GuandanRules
 
 TYPE_NAMES = [
-    Text("pass", "不出"),
+    Text("pass", "不要"),
     Text("single", "单张"),
     Text("pair", "对子"),
-    Text("triple", "三同张"),
+    Text("triple", "三张"),
     Text("full house", "三带二"),
     Text("straight", "顺子"),
     Text("tube", "三连对"),
@@ -34,7 +36,12 @@ TYPE_NAMES = [
     Text("straight flush", "同花顺"),
     Text("four jokers", "四王"),
 ]
-SIZE_WORDS = ["four", "five", "six", "seven", "eight", "nine", "ten"]  # of bombs (G-3.8)
+PLACES = [Text("1st", "头游"), Text("2nd", "二游"), Text("3rd", "三游"), Text("last", "末游")]
+SIZES = [  # of bombs (G-3.8)
+    Text("four", "四"), Text("five", "五"), Text("six", "六"), Text("seven", "七"),
+    Text("eight", "八"), Text("nine", "九"), Text("ten", "十"),
+]  # fmt: skip
+RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 LINE = "A23456789TJQKA"
 TEXTS: dict[int, str] = {}  # a cache: the same histories are written repeatedly
 MOST_TEXTS = 20_000
@@ -64,13 +71,13 @@ def write_move(action: int, level: int, rules: GuandanRules) -> str:
 
 
 def key_words(key: int) -> Text:
-    """A rank or joker as people say it."""
+    """A rank or joker as people say it: nine, 9."""
     name = KEYS[key]
     if name == "B":
         return Text("small joker", "小王")
     if name == "R":
         return Text("big joker", "大王")
-    return Text("10", "10") if name == "T" else Text(name, name)
+    return Text(RANK_WORDS[RANKS.index(name)], "10" if name == "T" else name)
 
 
 def sequence_words(kind: int, window: int) -> str:
@@ -79,7 +86,7 @@ def sequence_words(kind: int, window: int) -> str:
 
 
 def combination_words(play: int) -> Text:
-    """A reading in words: “straight 5-6-7-8-9”, “三带二（三个7）”."""
+    """A reading in words: “straight 5-6-7-8-9”, “三张7带一对4”."""
     kind = kind_of(play)
     key = key_of_play(play)
     name = TYPE_NAMES[kind]
@@ -90,14 +97,20 @@ def combination_words(play: int) -> Text:
         return Text(f"{name.en} {ranks}", f"{name.zh} {ranks}")
     what = key_words(key)
     if kind == BOMB:
-        return Text(f"bomb of {SIZE_WORDS[second_of(play) - 4]} {plural(what.en)}", f"{second_of(play)}张{what.zh}的炸弹")
+        size = SIZES[second_of(play) - 4]
+        return Text(f"bomb: {size.en} {plural(what.en)}", f"{size.zh}张{what.zh}的炸弹")
     if kind == FULL_HOUSE:
-        return Text(f"full house, three {plural(what.en)}", f"三带二（三个{what.zh}）")
-    return Text(f"{name.en} of {plural(what.en)}" if kind > 1 else f"single {what.en}", f"{name.zh}{what.zh}")
+        pair = key_words(second_of(play))
+        return Text(f"full house, {plural(what.en)} over {plural(pair.en)}", f"三张{what.zh}带一对{pair.zh}")
+    if kind == PAIR:
+        return Text(f"pair of {plural(what.en)}", f"一对{what.zh}")
+    if kind == TRIPLE:
+        return Text(f"three {plural(what.en)}", f"三张{what.zh}")
+    return Text(f"single: {'an' if what.en in ('ace', 'eight') else 'a'} {what.en}", f"单张{what.zh}")
 
 
 def plural(rank: str) -> str:
-    return rank + "s"
+    return f"{rank}es" if rank == "six" else f"{rank}s"
 
 
 def level_words(level: int) -> str:

@@ -1,4 +1,4 @@
-"""Sichuan blood-battle mahjong 血战到底, bury three (docs/rules/mahjong.md).
+"""Sichuan mahjong, bury three 埋三张 (docs/rules/mahjong.md).
 
 Library functions on tiles as text: `score`, `shanten`, `waits`, `ukeire`; loaded on first use.
 """

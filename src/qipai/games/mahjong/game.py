@@ -1,4 +1,4 @@
-"""Sichuan blood-battle mahjong 血战到底, bury three. The rules are docs/rules/mahjong.md."""
+"""Sichuan mahjong, bury three 埋三张. The rules are docs/rules/mahjong.md."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class MahjongGame(Game):
 
     def __init__(self) -> None:
         summary = Text(
-            "Four seats, 108 tiles: bury three to name your missing suit, win again and again until the wall is gone.",
-            "四人一百零八张：埋三张定缺，胡了还能再胡，直到牌墙摸完。",
+            "Four players, 108 tiles: bury three to choose your void suit, then win again and again until the wall is empty.",
+            "四人 108 张：埋三张定缺，胡了还能再胡，直到牌墙摸完。",
         )
-        super().__init__("mahjong", Text("Sichuan mahjong", "血战到底"), summary)
+        super().__init__("mahjong", Text("Sichuan mahjong", "四川麻将"), summary)
         self.words = MahjongWords()
         self.advice = MahjongAdvice(self.legal_of)
         self.claim_pause = MahjongClaimPause()

@@ -1,7 +1,7 @@
-"""Ranks the legal moves, with reasons, from a view alone: distance to a win, useful tiles, the hand's value, known dangers.
+"""Ranks the legal moves, with reasons, from a view alone: distance to a win, tiles that help, the hand's value, known dangers.
 
-An outlook is worth -STEP per missing tile, plus the useful tiles still available; a ready hand counts each winning tile by its
-fan. Kongs bring points and a draw; a tile that a locked seat has won with will win again.
+An outlook is worth -STEP per missing tile, plus the tiles that help and are still available; a ready hand counts each
+winning tile by its fan. Kongs bring points and a draw; a tile that a locked seat has won with will win again.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
 from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.state import MahjongState, MahjongView
-from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUIT_OF, UNIT_OF
+from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF
 from qipai.games.mahjong.waiting import waits_of, win_fan
+from qipai.games.mahjong.words import tiles_words
 from qipai.games.mahjong.world import unseen_copies
 
 STEP = 60.0
@@ -51,18 +52,6 @@ class Outlook:
                 if self.ready:
                     value += FAN_VALUE * left[tile] * float(win_fan(p, s, m, tile, melds, extra))
         self.score: float = -STEP * self.distance + (value if self.ready else float(self.copies))
-
-
-def zh_tile(tile: int) -> str:
-    return f"{tile % 9 + 1}{SUIT_NAMES_ZH[tile // 9]}"
-
-
-def en_tiles(tiles: list[int]) -> str:
-    return " ".join(NAMES[t] for t in tiles)
-
-
-def zh_tiles(tiles: list[int]) -> str:
-    return " ".join(zh_tile(t) for t in tiles)
 
 
 def rank_moves(view: MahjongView, n: int) -> list[Hint]:
@@ -129,11 +118,10 @@ class Adviser:
             distance: int = found >> 27
             copies = sum(self.left[t] for t in range(27) if (found >> t) & 1)
             score = -STEP * distance - MISSING_TILE_COST * held + copies / 4
-            steps = distance - 1
-            reason = Text(
-                f"{held} more to throw, then {steps} from ready" if held else f"the suit is gone at once, {steps} from ready",
-                f"之后还要打 {held} 张缺门牌，余下的牌{away_zh(steps)}" if held else f"一埋就断门，余下的牌{away_zh(steps)}",
-            )
+            far = away(distance - 1)
+            reason = Text(f"clears the suit; then {far.en}", f"埋完这门就没了，{far.zh}")
+            if held:
+                reason = Text(f"{held} more to discard; then {far.en}", f"之后还要打 {held} 张缺门牌，{far.zh}")
             out.append(Hint(action, reason, score))
         return out
 
@@ -157,9 +145,9 @@ class Adviser:
 
     def win_hint(self, fan: int, own: bool) -> Hint:
         if own:
-            reason = Text(f"win now: {fan} fan from each of the others", f"现在胡：{fan} 番，三家各付 {fan} 分")
+            reason = Text(f"win now: {fan} fan from each other player", f"现在胡：{fan} 番，三家各付 {fan} 分")
         else:
-            reason = Text(f"win now: {fan} fan from the discarder", f"现在胡：{fan} 番，放炮者付 {fan} 分")
+            reason = Text(f"win now: {fan} fan from the discarder", f"现在胡：{fan} 番，点炮者付 {fan} 分")
         return Hint(HU, reason, WIN_VALUE + fan)
 
     def own_kong(self, tile: int) -> Hint:
@@ -167,9 +155,9 @@ class Adviser:
             look = self.outlook(self.without([tile]), peng_to_kong(self.melds, tile))
         else:
             look = self.outlook(self.without([tile] * 4), add_meld(self.melds, tile, KONG_CONCEALED, self.seat))
+        far = away(look.distance - 1)
         reason = Text(
-            f"takes 1 from each of the others and draws again; then {away_en(look.distance - 1)}",
-            f"三家各付 1 分，再补一张；之后{away_zh(look.distance - 1)}",
+            f"1 point from each other player and another draw; then {far.en}", f"三家各付 1 分，再补一张；之后{far.zh}"
         )
         return Hint(KONG_OF + tile, reason, look.score + KONG_VALUE)
 
@@ -177,30 +165,30 @@ class Adviser:
         look = looks[tile]
         if self.danger[tile]:
             return Text(
-                f"a seat that has won waits for it: {self.danger[tile]} fan", f"已胡的玩家还胡这张：至少 {self.danger[tile]} 番"
+                f"a player who has already won takes it: {self.danger[tile]} fan",
+                f"已胡的人还胡这张：至少 {self.danger[tile]} 番",
             )
         if SUIT_OF[tile] == self.missing:
             more = suit_size(self.hand[self.missing]) - 1
             return Text(
-                f"clears the missing suit ({more} left)" if more else "the last tile of the missing suit",
-                f"先打缺，还剩 {more} 张" if more else "打完最后一张缺门牌",
+                f"discards the void suit ({more} left)" if more else "discards the last tile of the void suit",
+                f"先打缺门，还剩 {more} 张" if more else "打完最后一张缺门牌",
             )
         if self.known.is_locked(self.seat):
-            return Text("the hand is locked: throw what was drawn", "手牌已锁定，摸什么打什么")
+            return Text("your hand is locked: discard what you drew", "手牌已锁定，摸什么打什么")
         if look.ready:
+            waits = tiles_words(look.kinds)
             return Text(
-                f"ready: waits for {en_tiles(look.kinds)}, {look.copies} left",
-                f"听 {zh_tiles(look.kinds)}，还有 {look.copies} 张",
+                f"ready: waiting for {waits.en}, {look.copies} left",
+                f"下叫：听 {waits.zh}，还有 {look.copies} 张",
             )
         other = best_other(tile, looks)
         if other is None or other.distance != look.distance or other.copies == look.copies:
-            return Text(
-                f"{away_en(look.distance - 1)}, {look.copies} useful tiles",
-                f"{away_zh(look.distance - 1)}，有效牌 {look.copies} 张",
-            )
+            far = away(look.distance - 1)
+            return Text(f"{far.en}, {helps(look.copies)}", f"{far.zh}，进张 {look.copies} 张")
         return Text(
-            f"leaves {look.copies} useful tiles instead of {other.copies}",
-            f"留下 {look.copies} 张有效牌，而不是 {other.copies} 张",
+            f"{helps(look.copies)}; best other discard: {other.copies}",
+            f"进张 {look.copies} 张，打别的 {other.copies} 张",
         )
 
     # claims
@@ -214,17 +202,15 @@ class Adviser:
                 out.append(self.win_hint(fan_of(known.claim_patterns(self.seat)), False))
             elif action == KONG:
                 look = self.outlook(self.without([tile] * 3), add_meld(self.melds, tile, KONG_EXPOSED, known.turn))
+                far = away(look.distance - 1)
                 reason = Text(
-                    f"takes 2 from the discarder and draws again; then {away_en(look.distance - 1)}",
-                    f"放杠者付 2 分，再补一张；之后{away_zh(look.distance - 1)}",
+                    f"2 points from the discarder and another draw; then {far.en}", f"点杠的人付 2 分，再补一张；之后{far.zh}"
                 )
                 out.append(Hint(KONG, reason, look.score + KONG_VALUE - OPEN_COST))
             elif action == PENG:
                 look = self.after_peng(tile)
-                reason = Text(
-                    f"{away_en(look.distance - 1)} instead of {now.distance - 1}",
-                    f"碰后 {away_zh(look.distance - 1)}，现在 {away_zh(now.distance - 1)}",
-                )
+                far, without = away(look.distance - 1), away(now.distance - 1)
+                reason = Text(f"with the pung {far.en}, without it {without.en}", f"碰了{far.zh}，不碰{without.zh}")
                 out.append(Hint(PENG, reason, look.score - OPEN_COST))
             else:
                 out.append(Hint(PASS, self.pass_reason(now), now.score))
@@ -232,11 +218,9 @@ class Adviser:
 
     def pass_reason(self, now: Outlook) -> Text:
         if self.known.is_locked(self.seat):
-            return Text("lets this win go", "放过这次胡牌")
-        return Text(
-            f"keeps the hand as it is: {away_en(now.distance - 1)}, {now.copies} useful tiles",
-            f"保持现状：{away_zh(now.distance - 1)}，有效牌 {now.copies} 张",
-        )
+            return Text("passes up this win", "这次不胡")
+        far = away(now.distance - 1)
+        return Text(f"without it {far.en}, {helps(now.copies)}", f"过：{far.zh}，进张 {now.copies} 张")
 
     def after_peng(self, tile: int) -> Outlook:
         """The best hand after the peng and the discard that must follow it (M-4.3)."""
@@ -265,16 +249,15 @@ def best_other(tile: int, looks: dict[int, Outlook]) -> Outlook | None:
     return best
 
 
-def away_en(steps: int) -> str:
+def away(steps: int) -> Text:
+    """How far a hand is from ready."""
     if steps <= 0:
-        return "ready"
-    return f"{steps} from ready"
+        return Text("ready", "下叫")
+    return Text("1 tile from ready" if steps == 1 else f"{steps} tiles from ready", f"差 {steps} 张下叫")
 
 
-def away_zh(steps: int) -> str:
-    if steps <= 0:
-        return "听牌"
-    return f"{steps} 向听"
+def helps(copies: int) -> str:
+    return "1 tile helps" if copies == 1 else f"{copies} tiles help"
 
 
 def suit_size(counts: int) -> int:

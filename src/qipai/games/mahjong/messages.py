@@ -7,20 +7,20 @@ from qipai.core.text import Text
 
 MESSAGES = Messages(
     {
-        "BURY_THREE": Text("Bury exactly three tiles.", "要埋恰好三张牌。"),
-        "BURY_ONE_SUIT": Text("The three buried tiles must be of one suit.", "埋的三张必须是同一花色。"),
+        "BURY_THREE": Text("Bury exactly three tiles.", "要正好埋三张。"),
+        "BURY_ONE_SUIT": Text("The three tiles must be of one suit.", "埋的三张要同一门。"),
         "LOCKED": Text(
-            "This seat has won: its hand is locked, and it can only win or throw the tile just drawn.",
-            "已经胡牌，手牌锁定：只能胡，或打出刚摸的牌。",
+            "You’ve won and your hand is locked: win, or discard the tile you just drew.",
+            "已胡，手牌锁定：只能胡，或打出刚摸的牌。",
         ),
-        "MISSING_FIRST": Text("Discard the tiles of the missing suit first.", "手里还有缺门的牌，必须先打缺。"),
-        "CANNOT_KONG": Text("There is no such kong now.", "现在不能这样杠。"),
-        "CANNOT_PENG": Text("Two copies of the discard must be in the hand.", "手里没有两张相同的牌，不能碰。"),
-        "MISSING_SUIT": Text("Tiles of the missing suit can be neither penged nor konged.", "缺门的牌不能碰也不能杠。"),
-        "EMPTY_WALL": Text("The wall is empty: there is no replacement tile for a kong.", "牌墙已空，杠后无牌可补，不能杠。"),
-        "CANNOT_HU": Text("This hand is not a win now.", "现在不能胡。"),
+        "MISSING_FIRST": Text("Discard your void suit first.", "手里还有缺门牌，要先打。"),
+        "CANNOT_KONG": Text("You can’t kong that now.", "现在不能这样杠。"),
+        "CANNOT_PENG": Text("You need two of that tile to pung.", "手里没有两张一样的，不能碰。"),
+        "MISSING_SUIT": Text("Void-suit tiles can’t be claimed for a pung or kong.", "缺门牌不能碰，也不能杠。"),
+        "EMPTY_WALL": Text("The wall is empty, so you can’t kong.", "牌墙空了，补不了牌，不能杠。"),
+        "CANNOT_HU": Text("You can’t win with this hand now.", "现在不能胡。"),
         "MISSED_WIN": Text(
-            "A win was given up since the last draw: only a bigger one may be taken.", "过水不胡：到下次摸牌前只能胡更大的牌。"
+            "You passed up a win: until you draw, only a bigger win counts.", "过水：下次摸牌之前，只能胡更大的。"
         ),
     }
 )

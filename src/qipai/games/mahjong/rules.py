@@ -13,58 +13,58 @@ ADDED_KONG = Option(
     Text("Added kong", "补杠"),
     "M-6.5",
     {
-        "any": Text("with any held tile", "手中的牌随时可补"),
-        "just_drawn": Text("only with the tile just drawn", "只能用刚摸到的牌"),
+        "any": Text("any tile in hand", "手里的牌随时能补"),
+        "just_drawn": Text("only the tile just drawn", "只能用刚摸到的牌"),
     },
 )
 QING_JINGOUDIAO = Option(
     "qing_jingoudiao",
     "sum",
-    Text("Golden hook in one suit", "清金钩钓"),
+    Text("Full flush golden hook", "清金钩钓"),
     "M-9.9",
-    {"sum": Text("the sum of its parts", "按各番种相加"), "extra": Text("four fan more", "另加四番")},
+    {"sum": Text("sum of its patterns", "各番相加"), "extra": Text("4 fan more", "另加 4 番")},
 )
 DIHU_NEEDS_NO_CALLS = Option(
     "dihu_needs_no_calls",
     False,
-    Text("Earthly win only before any call", "地胡要求此前无人碰杠"),
+    Text("Earthly hand only before any claim", "之前没人碰杠才算地胡"),
     "M-9.10",
     YES_NO,
 )
 HAIDI_ON_DISCARD = Option(
     "haidi_on_discard",
     False,
-    Text("Last-tile fan also on the last discards", "牌墙摸完后点炮也算海底"),
+    Text("Last-tile win also on the last discards", "牌墙摸完后点炮也算海底"),
     "M-9.13",
     YES_NO,
 )
 MISSED_WIN_LOCK = Option(
     "missed_win_lock",
     False,
-    Text("A win given up bars equal wins until the next draw", "过水不胡：放弃后到下次摸牌前不能胡同样或更小的牌"),
+    Text("After a passed-up win only a bigger one counts until you draw", "过水：下次摸牌之前只能胡更大的"),
     "M-8.5",
     YES_NO,
 )
 SHOW_LOCKED_HANDS = Option(
     "show_locked_hands",
     False,
-    Text("Hands of winners lie open", "胡牌者亮牌"),
+    Text("Winners play with open hands", "胡了亮牌"),
     "M-12.4",
     YES_NO,
 )
-STARTING_SCORE = Option("starting_score", 0, Text("Score at the start", "起始分"), "M-10.4")
+STARTING_SCORE = Option("starting_score", 0, Text("Starting score", "起始分"), "M-10.4")
 DEALER_ROTATION = Option(
     "dealer_rotation",
     "winner",
     Text("Next dealer", "下一局庄家"),
     "M-11.4",
     {
-        "winner": Text("the first winner", "先胡者坐庄"),
-        "next": Text("the next seat", "轮流坐庄"),
-        "fixed": Text("always the same", "庄家不变"),
+        "winner": Text("the first winner", "先胡的坐庄"),
+        "next": Text("the next player", "轮流坐庄"),
+        "fixed": Text("the same dealer", "庄家不变"),
     },
 )
-DEALS_PER_MATCH = Option("deals_per_match", 1, Text("Deals in a match", "每场局数"), "M-11.5", low=1)
+DEALS_PER_MATCH = Option("deals_per_match", 1, Text("Deals per match", "每场局数"), "M-11.5", low=1)
 
 OPTIONS = Options(
     [

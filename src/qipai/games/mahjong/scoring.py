@@ -51,18 +51,18 @@ class Pattern(NamedTuple):
 
 PATTERNS: Final = [
     Pattern("basic", 0, 1, Text("basic win", "基本胡"), "M-9.2"),
-    Pattern("menqing", MENQING, 1, Text("closed hand", "门清"), "M-9.3"),
+    Pattern("menqing", MENQING, 1, Text("concealed hand", "门清"), "M-9.3"),
     Pattern("zimo", ZIMO, 1, Text("self-drawn", "自摸"), "M-9.4"),
-    Pattern("root", 0, 1, Text("root", "带根"), "M-9.5"),
-    Pattern("duiduihu", DUIDUIHU, 1, Text("all triplets", "对对胡"), "M-9.6"),
-    Pattern("qingyise", QINGYISE, 2, Text("one suit", "清一色"), "M-9.7"),
+    Pattern("root", 0, 1, Text("root", "根"), "M-9.5"),
+    Pattern("duiduihu", DUIDUIHU, 1, Text("all pungs", "对对胡"), "M-9.6"),
+    Pattern("qingyise", QINGYISE, 2, Text("full flush", "清一色"), "M-9.7"),
     Pattern("jingoudiao", JINGOUDIAO, 1, Text("golden hook", "金钩钓"), "M-9.8"),
-    Pattern("qing_jingoudiao", QING_JINGOUDIAO, 4, Text("golden hook in one suit", "清金钩钓"), "M-9.9"),
-    Pattern("tianhu", TIANHU, 5, Text("heavenly win", "天胡"), "M-9.10"),
-    Pattern("dihu", DIHU, 5, Text("earthly win", "地胡"), "M-9.10"),
-    Pattern("gangshanghua", GANGSHANGHUA, 1, Text("win on a replacement", "杠上花"), "M-9.11"),
-    Pattern("gangshangpao", GANGSHANGPAO, 1, Text("win on a konger's discard", "杠上炮"), "M-9.11"),
-    Pattern("haidi", HAIDI, 1, Text("win on the last tile", "海底捞月"), "M-9.13"),
+    Pattern("qing_jingoudiao", QING_JINGOUDIAO, 4, Text("full flush golden hook", "清金钩钓"), "M-9.9"),
+    Pattern("tianhu", TIANHU, 5, Text("heavenly hand", "天胡"), "M-9.10"),
+    Pattern("dihu", DIHU, 5, Text("earthly hand", "地胡"), "M-9.10"),
+    Pattern("gangshanghua", GANGSHANGHUA, 1, Text("win after a kong", "杠上花"), "M-9.11"),
+    Pattern("gangshangpao", GANGSHANGPAO, 1, Text("win on a kong discard", "杠上炮"), "M-9.11"),
+    Pattern("haidi", HAIDI, 1, Text("last-tile win", "海底捞月"), "M-9.13"),
 ]
 PATTERN_BY_NAME: Final = {row.name: row for row in PATTERNS}
 FLAGS: Final = ("heavenly", "earthly", "after_kong", "kong_discard", "last_tile")

@@ -35,7 +35,6 @@ from qipai.games.mahjong.position import (
     SEAT_BIT,
     Position,
 )
-from qipai.games.mahjong.rules import MahjongRules
 from qipai.games.mahjong.scoring import (
     fan_of,
 )
@@ -470,32 +469,3 @@ class MahjongView(View):
         from qipai.games.mahjong.view import view_json
 
         return view_json(self)
-
-
-def deal_tiles(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
-    """Deals a list of tiles: 14 to the dealer, then 13 to each other seat in turn; the rest is the wall (M-2.2)."""
-    state = MahjongState(rules, dealer, tiles[53:], tiles[13], base, absent, [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [])
-    at: i64 = 0
-    k: i64 = 0
-    while k < 4:
-        seat: i64 = (dealer + k) & 3
-        p: i64 = 0
-        s: i64 = 0
-        m: i64 = 0
-        n: i64 = 14 if k == 0 else 13
-        while n > 0:
-            tile: i64 = tiles[at]
-            one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
-            if tile < 9:
-                p += one
-            elif tile < 18:
-                s += one
-            else:
-                m += one
-            at += 1
-            n -= 1
-        state.put(seat, 0, p)
-        state.put(seat, 1, s)
-        state.put(seat, 2, m)
-        k += 1
-    return state

@@ -1,13 +1,13 @@
-"""A mahjong table: rivers in the middle, melds and won tiles before the seats, the viewer's hand at the bottom."""
+"""A mahjong table: discards in the middle, melds and won tiles before the seats, the viewer's hand at the bottom."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from qipai.core.text import Text
+from qipai.core.text import Text, signed
 from qipai.games.mahjong.svg_tiles import TILE, put_tile
 from qipai.games.mahjong.tiles import NAMES, SUIT_NAMES_ZH, SUITS, read_tiles
-from qipai.svg.board import PLATES, Board, relative_seat, signed
+from qipai.svg.board import PLATES, Board, relative_seat
 from qipai.svg.lines import seat_names
 
 RIVERS = [(382, 404), (545, 278), (382, 150), (219, 278)]
@@ -51,7 +51,7 @@ def about(public: Any, seat: int, lang: str) -> str:
     missing = public["missing"][seat]
     if missing:
         zh = "缺" + SUIT_NAMES_ZH[SUITS.index(missing)]
-        en = "no " + ("dots", "bamboo", "characters")[SUITS.index(missing)]
+        en = "void " + ("dots", "bamboo", "characters")[SUITS.index(missing)]
         parts.append(Text(en, zh).say(lang))
     if seat == public["dealer"]:
         parts.append(Text("dealer", "庄").say(lang))
@@ -74,7 +74,7 @@ def river(board: Board, entries: Any, corner: tuple[int, int], last: Any, seat: 
 
 
 def melds(board: Board, public: Any, seat: int, corner: tuple[int, int]) -> None:
-    """Pengs and kongs, then the won tiles."""
+    """Pungs and kongs, then the won tiles."""
     x, y = corner
     for meld in public["melds"][seat]:
         hidden = meld["kind"] == "kong_concealed"

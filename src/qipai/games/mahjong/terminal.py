@@ -1,11 +1,11 @@
-"""The table as text: tiles as rank and suit, melds, rivers, payments, and the settlement line by line."""
+"""The table as text: tiles as rank and suit, melds, discards, payments, and the settlement line by line."""
 
 from __future__ import annotations
 
 from qipai.core.data import Json
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text
+from qipai.core.text import Line, Span, Text, before_verb, does, minus, signed, whom, whose
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
@@ -16,22 +16,22 @@ from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUITS, read_tiles, unpack
 from qipai.games.mahjong.view import held_count, melds_json, won_json
 from qipai.games.mahjong.waiting import waits_without
+from qipai.games.mahjong.words import SUIT_NAMES, tile_words, tiles_words
 from qipai.native import i64
 
 SUIT_STYLES = ["", "good", "red"]
-SUIT_NAMES = {"p": Text("dots", "筒"), "s": Text("bamboo", "条"), "m": Text("characters", "万")}
 KIND_TITLES = {
-    "peng": Text("peng", "碰"),
+    "peng": Text("pung", "碰"),
     "kong_exposed": Text("exposed kong", "明杠"),
     "kong_concealed": Text("concealed kong", "暗杠"),
     "kong_added": Text("added kong", "补杠"),
 }
 REASON_CLAUSES = {"hu": "M-10.2", "kong_exposed": "M-6.1", "kong_concealed": "M-6.2", "kong_added": "M-6.3"}
 PHASE_TITLES = {
-    PHASE_BURY: Text("bury three", "埋三张定缺"),
-    PHASE_TURN: Text("turn", "出牌"),
-    PHASE_CLAIM: Text("claims", "等待碰杠胡"),
-    PHASE_FINISHED: Text("finished", "本局结束"),
+    PHASE_BURY: Text("choose the void suit", "定缺"),
+    PHASE_TURN: Text("discard", "打牌"),
+    PHASE_CLAIM: Text("claims", "等碰、杠、胡"),
+    PHASE_FINISHED: Text("deal over", "本局结束"),
 }
 
 
@@ -43,7 +43,15 @@ def tile_span(tile: int, lang: str) -> Span:
 def tile_by_name(tile: object, lang: str) -> Span:
     """The span of a tile given as text."""
     tiles = read_tiles(str(tile)) or []
-    return tile_span(tiles[0], lang) if tiles else Span("??" if lang == "zh" else "?", "dim")
+    return tile_span(tiles[0], lang) if tiles else Span("?", "dim")
+
+
+def spoken(tile: object, lang: str) -> Span:
+    """A tile in a sentence, given as text."""
+    tiles = read_tiles(str(tile)) or []
+    if not tiles:
+        return Span("?", "dim")
+    return Span(tile_words(tiles[0]).say(lang), SUIT_STYLES[tiles[0] // 9])
 
 
 def tile_row(tiles: list[int], lang: str) -> Line:
@@ -57,16 +65,6 @@ def tile_row(tiles: list[int], lang: str) -> Line:
 
 def say(lang: str, en: str, zh: str) -> str:
     return zh if lang == "zh" else en
-
-
-def does(name: str, verb: str) -> str:
-    """An English verb after a name; the player at the terminal is called You."""
-    return f"{name} {verb}" if name == "You" else f"{name} {verb}s"
-
-
-def points(value: int) -> str:
-    """A number with its sign."""
-    return f"{value:+d}".replace("-", "−") if value else "0"
 
 
 def screen(view: MahjongView, names: list[str], lang: str) -> list[Line]:
@@ -86,7 +84,7 @@ def screen(view: MahjongView, names: list[str], lang: str) -> list[Line]:
             lines.append(won)
     marks = [entry for river in rivers for entry in river if entry["claim"] is not None or entry["winners"]]
     if marks:
-        lines.append([Span(say(lang, "    (5p) was claimed, 5p* was won on", "    （5筒）已被碰杠，5筒* 已被胡"), "dim")])
+        lines.append([Span(say(lang, "    (5p) was claimed, 5p* won", "    （5筒）被碰、杠，5筒* 被胡"), "dim")])
     if me >= 0:
         lines += own_lines(known, me, lang)
     return lines
@@ -94,13 +92,13 @@ def screen(view: MahjongView, names: list[str], lang: str) -> list[Line]:
 
 def headline(known: MahjongState, names: list[str], lang: str) -> Line:
     line: Line = [
-        Span(say(lang, "Sichuan mahjong", "血战到底"), "title"),
+        Span(say(lang, "Sichuan mahjong, bury three", "四川麻将 · 埋三张"), "title"),
         Span(" · " + PHASE_TITLES[known.phase].say(lang)),
         Span(say(lang, f" · wall {known.wall_left()}", f" · 牌墙剩 {known.wall_left()} 张")),
         Span(say(lang, f" · dealer {names[known.dealer]}", f" · 庄家 {names[known.dealer]}")),
     ]
     if known.phase == PHASE_CLAIM:
-        line.append(Span(say(lang, f" · {names[known.turn]} threw ", f" · {names[known.turn]} 打出 ")))
+        line.append(Span(say(lang, f" · {names[known.turn]} discarded ", f" · {before_verb(names[known.turn])}打出 ")))
         line.append(Span(tile_span(known.tile, lang).text, "gold"))
     return line
 
@@ -111,15 +109,15 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
     line: Line = [
         Span("▶ " if on_turn else "  ", "gold"),
         Span(names[seat], "bold" if seat == me else ""),
-        Span(say(lang, f"  {points(score)}", f"  {points(score)} 分"), "good" if score > 0 else ("bad" if score < 0 else "")),
+        Span(say(lang, f"  {signed(score)}", f"  {signed(score)} 分"), "good" if score > 0 else ("bad" if score < 0 else "")),
     ]
     if known.phase != PHASE_BURY:
         suit = SUIT_NAMES[SUITS[known.missing_suit(seat)]].say(lang)
-        line.append(Span(say(lang, f"  no {suit}", f"  缺{suit}"), "dim"))
+        line.append(Span(say(lang, f"  void {suit}", f"  缺{suit}"), "dim"))
     held = held_count(known, seat)
-    line.append(Span(say(lang, f"  {held} held", f"  手牌 {held} 张"), "dim"))
+    line.append(Span(say(lang, f"  {held} in hand", f"  手牌 {held} 张"), "dim"))
     if known.is_locked(seat):
-        line.append(Span(say(lang, "  has won", "  已胡"), "gold"))
+        line.append(Span(say(lang, "  won", "  已胡"), "gold"))
     for meld in melds_json(known.melds[seat]):
         line.append(Span("  " + KIND_TITLES[str(meld["kind"])].say(lang) + " ", "dim"))
         line.append(tile_by_name(meld["tile"], lang))
@@ -136,7 +134,7 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
 
 def river_line(river: list[Event], lang: str) -> Line:
     """Discards in order; (5p) was claimed, 5p* was won."""
-    line: Line = [Span(say(lang, "    river ", "    牌河 "), "dim")]
+    line: Line = [Span(say(lang, "    discards ", "    打出 "), "dim")]
     for entry in river:
         tile = tile_by_name(entry["tile"], lang)
         if entry["claim"] is not None:
@@ -153,7 +151,7 @@ def won_line(known: MahjongState, seat: int, lang: str) -> Line:
     won = won_json(known.log, seat)
     if not won:
         return []
-    line: Line = [Span(say(lang, "    won   ", "    已胡牌 "), "dim")]
+    line: Line = [Span(say(lang, "    won on ", "    胡 "), "dim")]
     for entry in won:
         line.append(tile_by_name(entry["tile"], lang))
         line.append(Span(say(lang, f" {entry['fan']} fan  ", f" {entry['fan']} 番  "), "gold"))
@@ -184,18 +182,21 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
         suits = event["suits"]
         assert isinstance(suits, list)
         parts = [f"{names[k]} {SUIT_NAMES[str(s)].say(lang)}" for k, s in enumerate(suits)]
-        return [Span(say(lang, "missing suits: ", "定缺：") + say(lang, ", ", "，").join(parts), "dim")]
+        return [Span(say(lang, "Void suits: ", "定缺：") + say(lang, ", ", "，").join(parts), "dim")]
     if kind == "pay":
         return pay_line(event, names, lang)
     seat = event["seat"]
     assert isinstance(seat, int)
     if kind == "discard":
-        return [Span(say(lang, does(names[seat], "throw") + " ", f"{names[seat]} 打 ")), tile_by_name(event["tile"], lang)]
+        verb = say(lang, does(names[seat], "discard"), f"{before_verb(names[seat])}打")
+        return [Span(f"{verb} "), spoken(event["tile"], lang)]
     if kind == "peng":
-        return [Span(say(lang, does(names[seat], "peng") + " ", f"{names[seat]} 碰 ")), tile_by_name(event["tile"], lang)]
+        verb = say(lang, does(names[seat], "pung"), f"{before_verb(names[seat])}碰")
+        return [Span(f"{verb} "), spoken(event["tile"], lang)]
     if kind == "kong":
-        title = KIND_TITLES[str(event["kind"])].say(lang)
-        return [Span(f"{names[seat]} {title} "), tile_by_name(event["tile"], lang)]
+        title = KIND_TITLES[str(event["kind"])]
+        start = say(lang, f"{names[seat]}: {title.en}, ", f"{before_verb(names[seat])}{title.zh} ")
+        return [Span(start), spoken(event["tile"], lang)]
     if kind == "win":
         return win_line(event, names, lang)
     return []
@@ -208,14 +209,20 @@ def pay_line(event: Event, names: list[str], lang: str) -> Line:
     amount = event["points"]
     clause = REASON_CLAUSES[str(event["reason"])]
     return [
-        Span(say(lang, f"{does(names[payer], 'pay')} {names[receiver]} ", f"{names[payer]} 付 {names[receiver]} ")),
+        Span(
+            say(
+                lang,
+                f"{does(names[payer], 'pay')} {whom(names[receiver])} ",
+                f"{before_verb(names[payer])}付 {names[receiver]} ",
+            )
+        ),
         Span(say(lang, f"{amount}", f"{amount} 分"), "gold"),
         Span(f"  {clause}", "dim"),
     ]
 
 
 def pattern_words(patterns: dict[str, int], lang: str) -> Line:
-    """Every pattern with its fan and clause; one suit on the golden hook is 清金钩钓 (M-9.9)."""
+    """Every pattern with its fan and clause; a full flush on the golden hook is 清金钩钓 (M-9.9)."""
     line: Line = []
     for name, fan in patterns.items():
         row = PATTERN_BY_NAME[name]
@@ -223,7 +230,7 @@ def pattern_words(patterns: dict[str, int], lang: str) -> Line:
         line.append(Span(f"{row.title.say(lang)} {fan}"))
         line.append(Span(f" {row.clause}", "dim"))
     if "qingyise" in patterns and "jingoudiao" in patterns and "qing_jingoudiao" not in patterns:
-        line.append(Span(say(lang, " — golden hook in one suit", "，合称清金钩钓"), "gold"))
+        line.append(Span(say(lang, " — full flush golden hook", "，合称清金钩钓"), "gold"))
         line.append(Span(" M-9.9", "dim"))
     return line
 
@@ -232,9 +239,11 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
     seat = event["seat"]
     assert isinstance(seat, int)
     feeder = event["from"]
-    line: Line = [Span(say(lang, does(names[seat], "win") + " on ", f"{names[seat]} 胡 ")), tile_by_name(event["tile"], lang)]
+    on = f"{whose(names[feeder])} " if isinstance(feeder, int) else ""
+    line: Line = [Span(say(lang, f"{does(names[seat], 'win')} on {on}", f"{before_verb(names[seat])}胡 "))]
+    line.append(spoken(event["tile"], lang))
     if isinstance(feeder, int):
-        line.append(Span(say(lang, f" from {names[feeder]}", f"（{names[feeder]} 放炮）")))
+        line.append(Span(say(lang, "", f"（{before_verb(names[feeder])}点炮）")))
     else:
         line.append(Span(say(lang, ", self-drawn", "（自摸）")))
     line.append(Span(say(lang, f": {event['fan']} fan = ", f"：{event['fan']} 番 = "), "gold"))
@@ -267,10 +276,10 @@ def waits_line(known: MahjongState, me: int, drawn: list[int], lang: str) -> Lin
     waits = waits_without(known, me, drawn)
     if not waits:
         return []
-    line: Line = [Span(say(lang, "waits ", "听牌 "), "good")]
+    line: Line = [Span(say(lang, "waiting for ", "听 "), "good")]
     for wait in waits:
         line.append(tile_by_name(wait.piece, lang))
-        line.append(Span(say(lang, f" ({wait.left} unseen)  ", f"（剩 {wait.left} 张）  "), "dim"))
+        line.append(Span(say(lang, f" ({wait.left} left)  ", f"（剩 {wait.left} 张）  "), "dim"))
     return line
 
 
@@ -285,16 +294,21 @@ def describe(view: MahjongView, seat: int, move: str, names: list[str], lang: st
     if verb == "bury":
         if seat != view.seat and known.phase != PHASE_FINISHED:
             return [Span(say(lang, "buries three tiles", "埋三张"))]
-        return [Span(say(lang, "bury ", "埋 ")), *tile_row(sorted(parsed.items), lang)]
+        return [Span(say(lang, "bury ", "埋 ")), tiles_span(parsed.items, lang)]
     if verb == "discard":
-        return [Span(say(lang, "throw ", "打 ")), tile_span(parsed.items[0], lang)]
+        return [Span(say(lang, "discard ", "打 ")), tiles_span(parsed.items, lang)]
     if verb == "kong" and parsed.items:
-        return [Span(say(lang, "kong ", "杠 ")), tile_span(parsed.items[0], lang)]
-    words = {"hu": Text("win", "胡"), "peng": Text("peng", "碰"), "kong": Text("kong", "杠"), "pass": Text("pass", "过")}
+        return [Span(say(lang, "kong ", "杠 ")), tiles_span(parsed.items, lang)]
+    words = {"hu": Text("win", "胡"), "peng": Text("pung", "碰"), "kong": Text("kong", "杠"), "pass": Text("pass", "过")}
     line: Line = [Span(words[verb].say(lang), "gold" if verb == "hu" else "")]
     if verb in ("peng", "kong") and known.tile != NO_TILE:
-        line += [Span(" "), tile_span(known.tile, lang)]
+        line += [Span(" "), tiles_span([known.tile], lang)]
     return line
+
+
+def tiles_span(tiles: list[int], lang: str) -> Span:
+    """Tiles in a sentence; they are of one suit."""
+    return Span(tiles_words(tiles).say(lang), SUIT_STYLES[tiles[0] // 9])
 
 
 def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
@@ -308,7 +322,7 @@ def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
         elif event["event"] == "pay":
             lines.append([Span("    "), *event_line(event, names, lang)])
     if not lines:
-        lines.append([Span(say(lang, "Nobody won and nobody konged.", "无人胡牌，也没有杠。"))])
+        lines.append([Span(say(lang, "No wins and no kongs.", "没人胡，也没有杠。"))])
     returns, scores = facts["returns"], facts["scores"]
     assert isinstance(returns, list)
     assert isinstance(scores, list)
@@ -317,8 +331,8 @@ def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
         lines.append(
             [
                 Span(names[seat], "bold"),
-                Span(f"  {points(gain)}", "good" if gain > 0 else ("bad" if gain < 0 else "")),
-                Span(say(lang, "  total ", "  总分 ") + f"{scores[seat]}".replace("-", "−")),
+                Span(f"  {signed(gain)}", "good" if gain > 0 else ("bad" if gain < 0 else "")),
+                Span(say(lang, "  total ", "  总分 ") + minus(f"{scores[seat]}")),
                 Span("  M-10.4", "dim"),
             ]
         )

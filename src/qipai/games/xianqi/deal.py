@@ -137,7 +137,7 @@ def check_carried(rules: XianqiRules, carried: Json) -> Json:
         )
     drawer = carried["drawer"]
     if drawer is not None and (not isinstance(drawer, int) or isinstance(drawer, bool) or not 0 <= drawer < rules.seats):
-        raise bad_deal(Text(f"there is no seat {drawer!r} to draw", f"没有座位 {drawer!r} 可以接棋"))
+        raise bad_deal(Text(f"drawer {drawer!r} isn’t a seat", f"没有座位 {drawer!r} 可以接棋"))
     return carried
 
 
@@ -161,10 +161,10 @@ def set_up_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> Xianqi
         if deal.get(key):
             raise bad_deal(Text(f"{key} needs pillars beside it", f"给出 {key} 就必须给出 pillars"))
     if total != FULL or any(pieces_in(state.hand(seat)) != HAND for seat in state.playing()):
-        raise bad_deal(Text("the three hands must be the 24 pieces, eight each", "三家手棋必须正好是 24 枚，每家 8 枚"))
+        raise bad_deal(Text("the three hands must be the 24 pieces, eight each", "三家手棋必须正好是 24 张，每家 8 张"))
     open_deal(state, starter)
     if state.void and rules.redeal:
-        raise bad_deal(Text("a hand is black, which is dealt again under these rules", "有人黑棋，按此规则应重发"))
+        raise bad_deal(Text("a hand is black; under these rules it is dealt again", "有人黑棋，按这套规则要重发"))
     return state
 
 
@@ -184,7 +184,7 @@ def read_hands(state: XianqiState, hands: list[object]) -> int:
         total += packed
         state.set_hand(seat, packed)
     if state.rules.baotou and state.head < 0:
-        raise bad_deal(Text("with baotou the head has null in hands", "抱头者在 hands 中应为 null"))
+        raise bad_deal(Text("with baotou the seat that sits out has null in hands", "抱头的座位在 hands 中应为 null"))
     return total
 
 
@@ -202,7 +202,7 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
     for seat, n in enumerate(pillars):
         if seat == state.head:
             if n is not None:
-                raise bad_deal(Text("the head has null in pillars", "抱头者在 pillars 中应为 null"))
+                raise bad_deal(Text("the seat that sits out has null in pillars", "抱头的座位在 pillars 中应为 null"))
         elif not isinstance(n, int) or isinstance(n, bool) or not 0 <= n < CERAMIC:
             raise bad_deal(
                 Text(f"pillars of seat {seat} must be 0 to 5 while a deal runs", f"对局进行中座位 {seat} 的柱数必须是 0 到 5")
@@ -212,7 +212,7 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
     won = sum(state.pillars_of(seat) for seat in state.playing())
     captured = read_count_map(deal.get("captured", {}))
     if captured is None or pieces_in(captured) != 3 * won:
-        raise bad_deal(Text("captured must be three pieces for each pillar", "captured 必须是每柱三枚"))
+        raise bad_deal(Text("captured must be three pieces for each pillar", "captured 必须是每柱三张"))
     if (
         any(((total >> (2 * slot)) & 3) + ((captured >> (2 * slot)) & 3) != COPIES[slot] for slot in range(12))
         or won >= HAND
@@ -221,17 +221,17 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
         raise bad_deal(
             Text(
                 "hands and captured must be the 24 pieces, with equal hands",
-                "手棋与 captured 合起来必须是 24 枚，且各家手棋一样多",
+                "手棋与 captured 合起来必须是 24 张，且各家一样多",
             )
         )
     if state.enough_seats() >= 2:
-        raise bad_deal(Text("with two seats enough the deal has already ended", "两家够棋，本局早已结束"))
+        raise bad_deal(Text("with enough pillars at two seats the deal is already over", "两家够棋，本局早已结束"))
     relations = read_relations(state, deal.get("relations", []))
     active = deal.get("active_revealer")
     if active is not None:
         state.active = read_seat(state, active, "active_revealer")
         if not relations or relations[-1] >> 3 != state.active:
-            raise bad_deal(Text("the active revealer must be the latest revealer", "活跃掀棋者必须是最近一次掀棋的人"))
+            raise bad_deal(Text("active_revealer must be the last seat to reveal", "active_revealer 必须是上次掀棋的座位"))
     state.carried = Carried(state.pillars, captured, relations)
     state.starter = starter
     state.actor = starter
@@ -245,7 +245,9 @@ def read_relations(state: XianqiState, given: object) -> list[int]:
     try:
         packed = [pack_relation(relation, state.rules.seats, state.head) for relation in given]
     except ValueError as problem:
-        raise bad_deal(Text(str(problem), "掀扣关系应为 [掀棋者, 扣棋者, 当时是否够棋]，两人不同且都参加本局")) from None
+        raise bad_deal(
+            Text(str(problem), "relations 的每条应为 [掀棋的座位, 扣棋的座位, 当时是否够棋]，两个座位不同且都参加本局")
+        ) from None
     if any(relation & 1 and state.pillars_of(relation >> 3) < ENOUGH for relation in packed):
-        raise bad_deal(Text("who was enough when revealing is still enough", "掀棋时已够的人现在也必须够"))
+        raise bad_deal(Text("a seat with enough when revealing still has enough", "掀棋时已够的座位现在也必须够"))
     return packed

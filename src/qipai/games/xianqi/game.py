@@ -30,8 +30,8 @@ class XianqiGame(Game):
 
     def __init__(self) -> None:
         summary = Text(
-            "Three players, 24 chess pieces: win pillars in tricks, buckle when you are ahead, reveal when you dare.",
-            "三人、二十四枚象棋子：出棋争柱，领先可扣，有胆便掀。",
+            "Three players, 24 Chinese chess pieces: win pillars, buckle when you’re ahead, reveal when you dare.",
+            "三人 24 张象棋子：出棋争柱，领先就扣，敢就掀。",
         )
         super().__init__("xianqi", Text("Xianqi", "掀棋"), summary)
         self.words = XianqiWords()

@@ -186,23 +186,21 @@ def judge_lead(judge: Judge, action: int) -> tuple[float, Text]:
         score += 2.0 * share * count  # each own pillar keeps the enough seat from six
     if judge.is_sure(action):
         reason = Text(
-            f"Nothing still out beats it: {count} pillar{'s' if count > 1 else ''} for certain.",
+            f"Nothing left beats it: {count} pillar{'s' if count > 1 else ''} for certain.",
             f"外面没有能压它的棋：稳得 {count} 柱。",
         )
     elif share >= 0.6 and count > 1:
         reason = Text(
-            f"Holds in about {percent(share)} % of deals, and a round of {count} is worth {count} pillars.",
-            f"约 {percent(share)}% 的牌局压不住它，一回合就是 {count} 柱。",
+            f"Unbeaten in about {percent(share)}% of deals, and the round is worth {count} pillars.",
+            f"约 {percent(share)}% 没人压得住，一回合就是 {count} 柱。",
         )
     elif share >= 0.6:
-        reason = Text(f"Holds in about {percent(share)} % of deals.", f"约 {percent(share)}% 的牌局没人压得住。")
+        reason = Text(f"Unbeaten in about {percent(share)}% of deals.", f"约 {percent(share)}% 没人压得住。")
     elif judge.price(action) < 3.0:
-        reason = Text(
-            "A weak piece: it draws out their strong ones and keeps yours.", "先出小棋：引出对方大棋，保住自己的大棋。"
-        )
+        reason = Text("A weak piece: it draws out strong ones and keeps yours.", "先出小棋：引出别家的大棋，保住自己的大棋。")
     else:
         reason = Text(
-            f"Beaten in about {percent(1 - share)} % of deals, and it would win later.",
+            f"Beaten in about {percent(1 - share)}% of deals, and it could win later.",
             f"约 {percent(1 - share)}% 会被压，留到后面更有用。",
         )
     return score, reason
@@ -217,15 +215,15 @@ def judge_beat(judge: Judge, action: int) -> tuple[float, Text]:
     share = 1.0 if last or judge.is_sure(action) else judge.holds(action, [after])
     score = share * judge.stakes(count) - (1 - share) * judge.danger(count) - judge.price(action)
     if last and judge.price(action) <= judge.cheapest_beat():
-        reason = Text("You act last: the cheapest piece that wins is enough.", "你最后出：用最小的能压的棋拿下即可。")
+        reason = Text("You play last: play the lowest piece that wins.", "你最后出：用最小的能压的棋拿下。")
     elif last:
-        reason = Text("Wins the round too, but costs more than it must.", "也能拿下，但付出比需要的多。")
+        reason = Text("Also wins the round, but spends more than you need.", "也能拿下，但用大了。")
     elif judge.is_sure(action):
-        reason = Text("Nothing still out beats it: the round is yours.", "外面没有能再压的棋：这一回合归你。")
+        reason = Text("Nothing left beats it: the round is yours.", "外面没有能再压的棋：这一回合归你。")
     else:
         reason = Text(
-            f"The last player cannot beat it in about {percent(share)} % of deals.",
-            f"约 {percent(share)}% 的情况下最后一家压不住。",
+            f"The last player can’t beat it in about {percent(share)}% of deals.",
+            f"约 {percent(share)}% 最后一家压不住。",
         )
     return score, reason
 
@@ -247,25 +245,27 @@ def judge_buckle(judge: Judge) -> tuple[float, Text]:
         to_ceramic = judge.chance_of(CERAMIC)
         if to_ceramic > 0.55:
             return 5.0, Text(
-                f"You are enough, but six pillars are near (about {percent(to_ceramic)} %): play on.",
-                f"已够棋，但瓷棋在望（约 {percent(to_ceramic)}%)，不如继续打。",
+                f"You have enough, but a ceramic is near (about {percent(to_ceramic)}%): play on.",
+                f"已够棋，但瓷棋在望（约 {percent(to_ceramic)}%），接着打。",
             )
         return 60.0, Text(
-            "You are enough: if nobody reveals you collect now, and who reveals risks a chip.",
+            "You have enough: if nobody reveals you collect now, and anyone who reveals risks a chip.",
             "已够棋：没人掀就直接收钱，谁掀谁担风险。",
         )
     if judge.richest_other() >= ENOUGH:
         if strength < 0.8 and judge.richest_other() >= 4:
-            return 12.0, Text("They are near six pillars and your hand is weak: end it now.", "对方快瓷了而你手弱：趁早收场。")
-        return -40.0, Text("Another seat is enough: ending the deal here makes you pay.", "已有别家够棋：现在收场你就要付钱。")
+            return 12.0, Text(
+                "Another player is close to a ceramic and your hand is weak: end it now.", "别家快瓷了，你的棋又弱：趁早收场。"
+            )
+        return -40.0, Text("Another player has enough: you pay if the deal ends here.", "别家已够棋：现在收场你要付。")
     chance = judge.chance_of(ENOUGH)
     score = 24.0 * (0.5 - chance)
     if chance < 0.5:
         return score, Text(
-            f"Your hand should bring about {strength:.1f} pillars: too few; let the deal end unless someone dares.",
+            f"Your hand is worth about {strength:.1f} pillars, too few: buckle and see who dares.",
             f"手里大约只值 {strength:.1f} 柱，不够：扣下，看谁敢掀。",
         )
-    return score, Text("Your hand is good enough to play for pillars.", "手里的棋够硬，值得打。")
+    return score, Text("Your hand is strong: play for pillars.", "手里的棋够硬，值得打。")
 
 
 def judge_answer(judge: Judge, action: int) -> tuple[float, Text]:
@@ -276,23 +276,23 @@ def judge_answer(judge: Judge, action: int) -> tuple[float, Text]:
         chance = judge.chance_of(CERAMIC)
         score = 40.0 * (chance - 0.5)
         why_not = Text(
-            "You are enough; revealing now forfeits your chips unless you reach six.", "你已够棋，现在掀而不瓷就收不到钱。"
+            "You have enough; if you reveal, you collect nothing unless you go ceramic.", "你已够棋，掀了不瓷就收不到够棋钱。"
         )
-        why = Text(f"Six pillars are near (about {percent(chance)} %).", f"瓷棋在望（约 {percent(chance)}%)。")
+        why = Text(f"A ceramic is near (about {percent(chance)}%).", f"瓷棋在望（约 {percent(chance)}%）。")
     else:
         chance = judge.chance_of(ENOUGH)
         bar = 0.62 if known.pillars_of(buckler) < ENOUGH else 0.55
         score = 40.0 * (chance - bar)
         why = Text(
-            f"You should reach three pillars (about {percent(chance)} %); only if not does it cost a chip.",
-            f"够棋的把握约 {percent(chance)}%；不够才要赔一枚。",
+            f"You’ll likely reach 3 pillars (about {percent(chance)}%); it costs a chip only if you don’t.",
+            f"够棋的把握约 {percent(chance)}%；不够才赔 1 枚。",
         )
         why_not = Text(
-            f"Three pillars are unlikely (about {percent(chance)} %), and a failed reveal costs a chip.",
-            f"够棋的把握只有约 {percent(chance)}%，掀不成要赔一枚。",
+            f"You’ll hardly reach 3 pillars (about {percent(chance)}%), and a failed reveal costs a chip.",
+            f"够棋的把握只有约 {percent(chance)}%，掀了不够要赔 1 枚。",
         )
     if action == PASS:
-        return -score, why_not if score < 0 else Text("Safe, but your hand is worth more.", "稳妥，但手里的棋不止于此。")
+        return -score, why_not if score < 0 else Text("Safe, but your hand is worth more.", "稳妥，但手里的棋不止这点。")
     return score, why if score >= 0 else why_not
 
 

@@ -14,29 +14,29 @@ OPTIONS: Final = Options(
         Option(
             "black_chess",
             "void",
-            Text("A hand without shi and xiang", "黑棋（无士无相）"),
+            Text("Black hand (no advisor or elephant)", "黑棋（无士无相）"),
             "X-4.5",
             {
                 "void": Text("the deal is void, nobody pays", "本局作废，不输不赢"),
-                "redeal": Text("deal again at once", "立即重发"),
+                "redeal": Text("deal again", "立即重发"),
             },
         ),
         Option(
             "starter",
             "random",
-            Text("Who starts", "先手"),
+            Text("First lead", "先手"),
             "X-8.5",
             {
                 "random": Text("at random", "随机"),
-                "draw": Text("a drawn piece decides from the second deal on", "接棋决定先出（第二局起）"),
+                "draw": Text("drawn piece decides from the second deal", "接棋决定先出（第二局起）"),
             },
         ),
-        Option("contract_ceramic", False, Text("The revealer answers for a ceramic", "掀瓷包瓷"), "X-8.2", ON_OFF),
+        Option("contract_ceramic", False, Text("Revealer pays for a ceramic", "掀瓷包瓷"), "X-8.2", ON_OFF),
         Option(
             "soft_first_deal", False, Text("Soft first deal: no ceramic, no early buckle", "第一盘没瓷没扣"), "X-8.3", ON_OFF
         ),
-        Option("baotou", False, Text("Four seats, one sits out each deal", "抱头（四人）"), "X-8.4", ON_OFF),
-        Option("initial_chips", 20, Text("Chips at the start", "初始筹码"), "X-8.1"),
+        Option("baotou", False, Text("Four players, one sits out each deal", "抱头（四人）"), "X-8.4", ON_OFF),
+        Option("initial_chips", 20, Text("Starting chips", "起始筹码"), "X-8.1"),
     ],
     {"default": {}},
 )

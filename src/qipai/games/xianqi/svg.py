@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from qipai.core.text import Text
+from qipai.core.text import Text, signed
 from qipai.games.xianqi.pieces import NAMES as PIECES
 from qipai.games.xianqi.svg_pieces import put_piece
-from qipai.svg.board import PLATES, Board, signed
+from qipai.svg.board import PLATES, Board
 from qipai.svg.lines import seat_names
 
 SPOTS = [(480, 440), (620, 300), (340, 300)]  # a seat's place in the running round
@@ -31,10 +31,11 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
     turn, reveal = public["turn"], public["reveal"]
     for place, seat in enumerate(ring):
         player = players[seat]
-        words = Text(f"{player['hand_count']} in hand", f"手 {player['hand_count']}").say(lang)
-        words += Text(f", {player['captured_pillar_count']} pillars", f"　柱 {player['captured_pillar_count']}").say(lang)
+        words = Text(f"{player['hand_count']} in hand", f"手里 {player['hand_count']} 张").say(lang)
+        pillars = "1 pillar" if player["captured_pillar_count"] == 1 else f"{player['captured_pillar_count']} pillars"
+        words += Text(f", {pillars}", f"　{player['captured_pillar_count']} 柱").say(lang)
         if reveal["active_revealer_seat"] == seat:
-            words += Text(", revealer", "　掀").say(lang)
+            words += Text(", last to reveal", "　上次掀棋").say(lang)
         if returns is not None:
             words += f"  {signed(returns[seat])}"
         board.plate(PLATES[3][place], called[seat], words, acts=turn["current_seat"] == seat)
@@ -47,7 +48,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
                 put_piece(board, None, spot[0] - 13 * player["hand_count"] + 26 * k, spot[1] + (32 if place else -68), 0.56)
     if public["head_seat"] is not None:
         head = public["head_seat"]
-        words = Text("sits out (baotou)", "抱头").say(lang) + ("" if returns is None else f"  {signed(returns[head])}")
+        words = Text("sitting out", "抱头").say(lang) + ("" if returns is None else f"  {signed(returns[head])}")
         board.plate((480, 70), called[head], words, dim=True)
     for play in turn["plays"]:
         lay(board, play, SPOTS[ring.index(play["seat"])], 1.4)
@@ -67,7 +68,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
         for k, name in enumerate(covered):
             put_piece(board, name, 800 + 24 * (k % 6), 560 + 24 * (k // 6), 0.5)
         if covered:
-            board.text(800, 550, Text("your covers", "你垫的棋").say(lang), size=12, colour="#b9cfc4")
+            board.text(800, 550, Text("your discards", "你垫的棋").say(lang), size=12, colour="#b9cfc4")
 
 
 def lay(board: Board, play: Any, spot: tuple[float, float], scale: float, centred: bool = True) -> None:

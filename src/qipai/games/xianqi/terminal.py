@@ -7,19 +7,20 @@ from typing import Final
 from qipai.core.data import Json
 from qipai.core.parts import Words
 from qipai.core.state import View
-from qipai.core.text import Line, Span, Text
+from qipai.core.text import Line, Span, Text, before_verb, does, signed, whom, whose
 from qipai.games.xianqi.notation import read_move
-from qipai.games.xianqi.pieces import CHARACTERS, FIRST_COVER, PACKED, SIZE, SLOTS, TEXT_ORDER, pack
+from qipai.games.xianqi.pieces import B_GOU, CHARACTERS, FIRST_COVER, PACKED, R_GOU, SIZE, SLOTS, TEXT_ORDER, UNIT, pack
 from qipai.games.xianqi.position import BUCKLE_DECISION, FINISHED, IN_ROUND, REVEAL_DECISION, SETTLEMENT, Position
 from qipai.games.xianqi.settlement import BAOTOU_UNIT, CERAMIC, CERAMIC_UNIT, ENOUGH, SOFT_UNIT
 from qipai.games.xianqi.view import XianqiView, round_winner
 from qipai.native import i64
 
 SPOKEN: Final[list[Text]] = [
-    Text("red shi", "红士"), Text("black shi", "黑士"), Text("red xiang", "红相"), Text("black xiang", "黑相"),
-    Text("red ma", "红马"), Text("black ma", "黑马"), Text("red che", "红车"), Text("red gou", "红狗"),
-    Text("black che", "黑车"), Text("black gou", "黑狗"), Text("red niu", "红牛"), Text("black niu", "黑牛"),
+    Text("red advisor", "红士"), Text("black advisor", "黑士"), Text("red elephant", "红相"), Text("black elephant", "黑相"),
+    Text("red horse", "红马"), Text("black horse", "黑马"), Text("red chariot", "红车"), Text("red dog", "红狗"),
+    Text("black chariot", "黑车"), Text("black dog", "黑狗"), Text("red ox", "红牛"), Text("black ox", "黑牛"),
 ]  # fmt: skip
+DOG_PAIR: Final = UNIT[R_GOU] | UNIT[B_GOU]
 BACK: Final = "▒"
 
 
@@ -38,17 +39,25 @@ def pieces_line(packed: i64, order: list[int]) -> Line:
 
 
 def spoken(packed: i64, lang: str) -> str:
-    """Pieces in words: "two red ma", "红马 一对"."""
+    """Pieces in words: “pair of red horses”, “红马一对”."""
+    if packed == DOG_PAIR:
+        return Text("dog pair", "狗脚对").say(lang)
     parts: list[str] = []
     for slot in TEXT_ORDER:
         n = (packed >> (2 * slot)) & 3
         if n:
-            name = SPOKEN[slot].say(lang)
-            if lang == "zh":
-                parts.append(name if n == 1 else f"{name}×{n}")
-            else:
-                parts.append(name if n == 1 else f"{n} {name}")
-    return ("、" if lang == "zh" else ", ").join(parts)
+            parts.append(counted(SPOKEN[slot], n).say(lang))
+    return Text(", ", "、").say(lang).join(parts)
+
+
+def counted(name: Text, n: int) -> Text:
+    """One to three pieces of a kind: red ox, pair of red oxen, three red oxen; 红牛, 红牛一对, 红三牛."""
+    if n == 1:
+        return name
+    many = name.en + ("en" if name.en.endswith("ox") else "s")
+    if n == 2:
+        return Text(f"pair of {many}", f"{name.zh}一对")
+    return Text(f"three {many}", f"{name.zh[0]}三{name.zh[1]}")
 
 
 # the screen
@@ -70,7 +79,7 @@ def screen(view: XianqiView, names: list[str], lang: str) -> list[Line]:
 
 
 def headline(known: Position, lang: str) -> Line:
-    title = Text("Xianqi 掀棋", "掀棋").say(lang)
+    title = Text("Xianqi", "掀棋").say(lang)
     number = Text(f"round {known.round + 1}", f"第 {known.round + 1} 回合").say(lang)
     line = [Span(f"{title}  ", "title"), Span(number, "dim")]
     if known.soft:
@@ -92,20 +101,20 @@ def seat_line(view: XianqiView, seat: int, names: list[str], lang: str) -> Line:
     mark = "▶ " if seat == known.actor else "  "
     line = [Span(mark, "gold"), Span(pad(names[seat], 10), "bold" if seat == view.seat else "")]
     if seat == known.head:
-        line.append(Span(Text("sits out (head)", "抱头，本局不打").say(lang), "dim"))
+        line.append(Span(Text("sitting out", "抱头，这局不打").say(lang), "dim"))
         return line
     pillars = known.pillars_of(seat)
     line.append(Span(Text("pillars ", "柱 ").say(lang), "dim"))
     line.append(Span("●" * pillars + "○" * max(0, ENOUGH - pillars), "gold" if pillars >= ENOUGH else ""))
     line.append(Span(f" {pillars}  ", ""))
-    line.append(Span(Text(f"hand {known.hand_size(seat)}", f"手 {known.hand_size(seat)}").say(lang), "dim"))
+    line.append(Span(Text(f"{known.hand_size(seat)} in hand", f"手里 {known.hand_size(seat)} 张").say(lang), "dim"))
     who = identity(pillars).say(lang)
     if who:
         line.append(Span(f"  {who}", "good"))
     if seat == known.buckler:
         line.append(Span(Text("  buckled", "  扣棋").say(lang), "gold"))
     if seat == known.active:
-        line.append(Span(Text("  active revealer", "  活跃掀棋者").say(lang), "gold"))
+        line.append(Span(Text("  last to reveal", "  上次掀棋").say(lang), "gold"))
     return line
 
 
@@ -118,7 +127,7 @@ def pad(text: str, width: int) -> str:
 def play_spans(action: i64, lang: str) -> Line:
     if action < FIRST_COVER:
         return pieces_line(PACKED[action], TEXT_ORDER)
-    return [Span((BACK + " ") * SIZE[action], "dim"), Span(Text("covered ", "垫棋 ").say(lang), "dim")]
+    return [Span((BACK + " ") * SIZE[action], "dim"), Span(Text("discarded ", "垫棋 ").say(lang), "dim")]
 
 
 def last_round(known: Position, names: list[str], lang: str) -> Line:
@@ -130,7 +139,7 @@ def last_round(known: Position, names: list[str], lang: str) -> Line:
         line += play_spans((packed >> (9 * k)) & 511, lang)
         at = known.next_seat(at)
     winner = names[round_winner(known, packed)]
-    line.append(Span(Text(f"→ {winner}", f"→ {winner} 得").say(lang), "gold"))
+    line.append(Span(Text(f"→ {winner}", f"→ {before_verb(winner)}得").say(lang), "gold"))
     return line
 
 
@@ -149,12 +158,12 @@ def hand_lines(view: XianqiView, lang: str) -> list[Line]:
     """The hand from strong to weak, also in words for those who cannot read the characters."""
     hand = view.known.hand(view.seat)
     strong_first = list(range(SLOTS))
-    out: list[Line] = [[Span(Text("Your hand  ", "你的手棋  ").say(lang), "bold"), *pieces_line(hand, strong_first)]]
+    out: list[Line] = [[Span(Text("Your hand  ", "你的棋  ").say(lang), "bold"), *pieces_line(hand, strong_first)]]
     if lang == "en":
         out.append([Span("           " + spoken(hand, lang), "dim")])
     covered = view.known.covered(view.seat)
     if covered:
-        out.append([Span(Text("Your covers  ", "你垫过的  ").say(lang), "dim"), *pieces_line(covered, strong_first)])
+        out.append([Span(Text("Your discards  ", "你垫的棋  ").say(lang), "dim"), *pieces_line(covered, strong_first)])
     return out
 
 
@@ -163,26 +172,37 @@ def status(view: XianqiView, names: list[str], lang: str) -> Line:
     known = view.known
     if known.phase >= SETTLEMENT:
         if known.void:
-            return [Span(Text("A hand is black: the deal is void.", "有人黑棋：本局作废。").say(lang), "gold")]
+            return [
+                Span(
+                    Text("Black hand (no advisor or elephant): the deal is void.", "有人黑棋（无士无相）：本局作废。").say(
+                        lang
+                    ),
+                    "gold",
+                )
+            ]
         done = Text("The deal is over.", "本局结束。") if known.phase == FINISHED else Text("Settlement.", "结算。")
         return [Span(done.say(lang), "gold")]
     mine = known.actor == view.seat
     name = names[known.actor]
     if known.phase == BUCKLE_DECISION:
-        text = Text("lead, or buckle", "出棋，或扣棋")
+        text = Text("lead, or buckle", "先出，或扣棋")
     elif known.phase == REVEAL_DECISION:
         buckler = names[known.buckler]
-        text = Text(f"{buckler} has buckled: reveal, or pass", f"{buckler} 扣棋：掀，或不掀")
+        text = Text(f"{buckler} buckled: reveal, or pass", f"{before_verb(buckler)}扣了：掀，或不掀")
     elif known.phase == IN_ROUND and known.kind == 0:
-        text = Text("you were revealed: lead" if mine else "was revealed: leads", "被掀：必须出棋")
+        text = Text("they revealed: you must lead" if mine else "must lead after the reveal", "扣棋被掀：要先出")
     else:
         text = Text(
-            f"beat it with {known.kind} piece{'s' if known.kind > 1 else ''}, or cover if you cannot",
-            f"每人 {known.kind} 张：能压必须压，压不了就垫",
+            f"beat it with {pieces(known.kind)}, or discard {known.kind}",
+            f"出 {known.kind} 张：能压就要压，压不了就垫",
         )
     if mine:
         return [Span(Text("Your turn: ", "轮到你：").say(lang), "bold"), Span(text.say(lang))]
-    return [Span(Text(f"Waiting for {name}: ", f"等待 {name}：").say(lang)), Span(text.say(lang), "dim")]
+    return [Span(Text(f"Waiting for {name}: ", f"等{name}：").say(lang)), Span(text.say(lang), "dim")]
+
+
+def pieces(n: int) -> str:
+    return "1 piece" if n == 1 else f"{n} pieces"
 
 
 # moves
@@ -192,14 +212,14 @@ def describe(view: XianqiView, seat: i64, move: str, names: list[str], lang: str
     if parsed.verb == "buckle":
         return [Span(Text("buckle", "扣棋").say(lang), "gold")]
     if parsed.verb == "reveal":
-        return [Span(Text("reveal", "掀棋").say(lang), "gold")]
+        return [Span(Text("reveal", "掀").say(lang), "gold")]
     if parsed.verb == "pass":
-        return [Span(Text("do not reveal", "不掀").say(lang))]
+        return [Span(Text("pass", "不掀").say(lang))]
     packed = pack(parsed.items)
     if parsed.verb == "cover" and seat != view.seat:
         n = len(parsed.items)
-        return [Span(Text(f"cover {n} ", f"垫 {n} 张 ").say(lang), "dim"), Span((BACK + " ") * n, "dim")]
-    verb = Text("play ", "出 ") if parsed.verb == "play" else Text("cover ", "垫 ")
+        return [Span(Text(f"discard {n} ", f"垫 {n} 张 ").say(lang), "dim"), Span((BACK + " ") * n, "dim")]
+    verb = Text("play ", "出 ") if parsed.verb == "play" else Text("discard ", "垫 ")
     return [Span(verb.say(lang)), *pieces_line(packed, TEXT_ORDER), Span(spoken(packed, lang), "dim")]
 
 
@@ -219,7 +239,10 @@ class Settlement:
         giver, taker = self.names[payer], self.names[receiver]
         unit = "chip" if chips == 1 else "chips"
         self.add(
-            Text(f"{giver} → {taker} {chips} {unit}: {why.en}", f"{giver} 付 {taker} {chips} 枚：{why.zh}"),
+            Text(
+                f"{does(giver, 'pay')} {whom(taker)} {chips} {unit}: {why.en}",
+                f"{before_verb(giver)}付 {before_verb(taker)}{chips} 枚：{why.zh}",
+            ),
             clause,
         )
 
@@ -233,7 +256,7 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     """Who pays whom and why (X-7, X-8), totals last."""
     lines = Settlement(names, lang)
     if table_facts["void"]:
-        lines.add(Text("A dealt hand had neither shi nor xiang: nobody pays.", "有人起手无士无相（黑棋）：不输不赢。"), "X-7.2")
+        lines.add(Text("Black hand (no advisor or elephant): nobody pays.", "有人黑棋（无士无相）：不输不赢。"), "X-7.2")
         return lines.lines
     pillars = table_facts["pillars"]
     relations = table_facts["relations"]
@@ -242,7 +265,7 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     playing = [seat for seat, n in enumerate(pillars) if n is not None]
     for seat in playing:
         who = identity(pillars[seat])
-        kind = who if who.en else Text("not enough", "未够")
+        kind = who if who.en else Text("short", "未够")
         unit = "pillar" if pillars[seat] == 1 else "pillars"
         lines.add(
             Text(f"{names[seat]}: {pillars[seat]} {unit}, {kind.en}", f"{names[seat]}：{pillars[seat]} 柱，{kind.zh}"),
@@ -255,13 +278,16 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
     if isinstance(head, int):
         bound = names[(head + 1) % 4]
         lines.add(
-            Text(f"{names[head]} sat out and wins and loses with {bound}.", f"{names[head]} 抱头，与 {bound} 同输同赢。"),
+            Text(
+                f"{names[head]} sat out and shared {whose(bound)} result.",
+                f"{before_verb(names[head])}抱头，和{bound}同输同赢。",
+            ),
             "X-8.4",
         )
     delta = int_list(table_facts["delta"])
     totals: Line = [Span(Text("  Total  ", "  合计  ").say(lang), "bold")]
     for seat, chips in enumerate(delta):
-        totals.append(Span(f"{names[seat]} {chips:+d}   ", "good" if chips > 0 else "bad" if chips < 0 else ""))
+        totals.append(Span(f"{names[seat]} {signed(chips)}   ", "good" if chips > 0 else "bad" if chips < 0 else ""))
     lines.lines.append(totals)
     return lines.lines
 
@@ -278,7 +304,8 @@ def add_chips(lines: Settlement, facts: Json, pillars: list[int], playing: list[
             name = lines.names[receiver]
             lines.add(
                 Text(
-                    f"{name} revealed when already enough and gets no enough chips.", f"{name} 已够时掀棋而未瓷，收不到够棋钱。"
+                    f"{name} already had enough when revealing and didn’t go ceramic: nothing to collect.",
+                    f"{before_verb(name)}已够还掀，又没瓷：收不到够棋钱。",
                 ),
                 "X-7.5",
                 "bad",
@@ -288,13 +315,13 @@ def add_chips(lines: Settlement, facts: Json, pillars: list[int], playing: list[
             if pillars[payer] >= ENOUGH:
                 continue
             if pillars[receiver] < CERAMIC:
-                lines.paid(payer, receiver, 1, Text("not enough against enough", "未够付够棋"), "X-7.3")
+                lines.paid(payer, receiver, 1, Text("short against enough", "未够付够棋"), "X-7.3")
             elif contractor is None:
                 clause = "X-8.3" if facts["soft"] else "X-7.3"
-                lines.paid(payer, receiver, unit, Text("not enough against ceramic", "未够付瓷棋"), clause)
+                lines.paid(payer, receiver, unit, Text("short against a ceramic", "未够付瓷棋"), clause)
         if pillars[receiver] >= CERAMIC and isinstance(contractor, int):
             total = sum(chips for chips in int_list(facts["delta_ceramic"]) if chips > 0)
-            lines.paid(contractor, receiver, total, Text("revealed the round that made the ceramic", "掀瓷包瓷"), "X-8.2")
+            lines.paid(contractor, receiver, total, Text("revealer pays the ceramic", "掀瓷包瓷"), "X-8.2")
 
 
 def add_reveals(lines: Settlement, pillars: list[int], relations: list[list[object]]) -> None:
@@ -303,11 +330,16 @@ def add_reveals(lines: Settlement, pillars: list[int], relations: list[list[obje
         assert isinstance(revealer, int)
         assert isinstance(buckler, int)
         if not flag and pillars[revealer] < ENOUGH:
-            lines.paid(revealer, buckler, 1, Text("revealed and did not become enough", "掀棋而未够"), "X-7.4")
+            lines.paid(revealer, buckler, 1, Text("revealed and ended short", "掀了没够"), "X-7.4")
         elif not flag:
             a, b = lines.names[revealer], lines.names[buckler]
             lines.add(
-                Text(f"{a} revealed {b} and became enough: nothing to pay.", f"{a} 掀 {b} 后够棋：不用付。"), "X-7.4", "dim"
+                Text(
+                    f"{a} revealed against {whom(b)} and has enough: nothing to pay.",
+                    f"{before_verb(a)}掀{b}，后来够了：不用付。",
+                ),
+                "X-7.4",
+                "dim",
             )
 
 
@@ -319,6 +351,10 @@ class XianqiWords(Words):
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
         assert isinstance(view, XianqiView)
         return describe(view, seat, move, names, lang)
+
+    def spoken(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> str:
+        line = self.describe(view, seat, move, names, lang)
+        return " ".join("".join([span.text for span in line if span.style not in ("red", "black")]).split())
 
     def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
         return explain(facts, names, lang)

@@ -23,17 +23,17 @@ LEVEL_TITLES = {
     "hard": Text("Hard", "高手"),
 }
 PRESET_TITLES = {
-    "default": Text("Usual rules", "常用规则"),
+    "default": Text("Standard rules", "常用规则"),
     "official": Text("Competition rules", "竞赛规则"),
 }
 ROOM_TITLES = {
     "clock": Text("Clock", "计时"),
-    "claim_pause": Text("Pause after a discard (seconds)", "出牌后的停顿（秒）"),
-    "pace": Text("Bots take their time (seconds)", "机器人出牌间隔（秒）"),
-    "grace": Text("Autopilot for a lost player after (seconds)", "掉线多久后托管（秒）"),
+    "claim_pause": Text("Pause after a discard (seconds)", "打出后的停顿（秒）"),
+    "pace": Text("Bot pace (seconds)", "电脑出牌间隔（秒）"),
+    "grace": Text("Autopilot after disconnect (seconds)", "掉线多久后托管（秒）"),
 }
 NO_CLOCK = Text("no clock", "不计时")
-CLOCK = Text("{base:g} s a move and {bank:g} s in reserve", "每步 {base:g} 秒，另有 {bank:g} 秒备用")
+CLOCK = Text("{base:g} s per move + {bank:g} s reserve", "每步 {base:g} 秒 + {bank:g} 秒备用")
 ON_OFF = {True: Text("on", "开"), False: Text("off", "关")}
 
 

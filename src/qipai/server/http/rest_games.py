@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from qipai.core.data import Json
 from qipai.core.record import MAX_BYTES, parse_record
 from qipai.core.registry import games as all_games
-from qipai.core.text import Text
 from qipai.server.http.catalogue import book_json, deck_json, game_json, terms_json
 from qipai.server.http.guard import address_of
 from qipai.server.http.models import BookOut, DeckOut, GameOut, ReplayOut, TermOut, VerifyOut
 from qipai.server.http.rest import Lang, Quotas, limited
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
-from qipai.server.rooms.replays import replay_bounded, verify_bounded
+from qipai.server.rooms.replays import replay_bytes, verify_bounded
 
 GameName = Annotated[str, Path(max_length=40, description="as `GET /games` names it")]
 DealNumber = Annotated[int, Query(ge=0, le=10_000, description="counted from 0")]
@@ -61,11 +59,9 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def verify_record(request: Request) -> VerifyOut:
         """Replays a record and says what is proven: moves, results, and that the shuffles were fair."""
         record = await record_of(request)
-        found = await node.workers.run(verify_bounded, record, limits.record_moves, limit=limits.record_seconds)
+        found = await node.workers.answer(verify_bounded, record, limits.record_moves, limit=limits.record_seconds)
         if found is None:
             raise Refused("TOO_LARGE")
-        if "code" in found:
-            raise refusal_of(found)
         return VerifyOut.model_validate(found)
 
     @api.post("/replay", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ReplayOut}})
@@ -79,15 +75,5 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
 async def replay_answer(node: Node, record: Json, deal: int, seconds: float) -> Response | None:
     """Computed beside the loop that serves the others; None when it took too long."""
-    found = await node.workers.run(replay_bounded, record, deal, node.config.limits.record_moves, limit=seconds)
-    if found is None:
-        return None
-    if found.startswith(b'{"code"'):
-        raise refusal_of(msgspec.json.decode(found))
-    return Response(found, media_type="application/json")
-
-
-def refusal_of(problem: dict[str, Any]) -> Refused:
-    """A refusal that came back from a worker, in its own words."""
-    detail = {key: Text(**value) if isinstance(value, dict) else value for key, value in problem["detail"].items()}
-    return Refused(problem["code"], **detail)
+    found = await node.workers.answer(replay_bytes, record, deal, node.config.limits.record_moves, limit=seconds)
+    return None if found is None else Response(found, media_type="application/json")

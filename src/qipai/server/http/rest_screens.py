@@ -9,7 +9,6 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
 
 from qipai.core.data import Json
-from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.record import MAX_BYTES, deals_of, parse_record, replay
 from qipai.core.state import SPECTATOR, View
@@ -18,7 +17,7 @@ from qipai.server.http.guard import address_of
 from qipai.server.http.lobby import may_see_deals
 from qipai.server.http.rest import Lang, MaybeMe, Quotas, limited
 from qipai.server.http.rest_deals import folded
-from qipai.server.http.rest_games import RECORD, DealNumber, refusal_of
+from qipai.server.http.rest_games import RECORD, DealNumber
 from qipai.server.http.rest_rooms import RoomId
 from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused
@@ -55,11 +54,9 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     limits = node.config.limits
 
     async def screens(record: Json, deal: int, seat: int, lang: str, seconds: float) -> Response:
-        found = await node.workers.run(screens_bounded, record, deal, seat, lang, limits.record_moves, limit=seconds)
+        found = await node.workers.answer(screens_bytes, record, deal, seat, lang, limits.record_moves, limit=seconds)
         if found is None:
             raise Refused("TOO_LARGE")
-        if found.startswith(b'{"code"'):
-            raise refusal_of(msgspec.json.decode(found))
         return Response(found, media_type="application/json")
 
     @api.get("/rooms/{room}/screen", tags=["rooms"])
@@ -117,9 +114,6 @@ def screens_of(record: Json, number: int, seat: int, lang: str, max_moves: int) 
     return {"steps": steps}
 
 
-def screens_bounded(record: Json, number: int, seat: int, lang: str, moves: int) -> bytes:
-    """Runs in a worker, which can be ended when it takes too long; the answer, or the refusal."""
-    try:
-        return msgspec.json.encode(screens_of(record, number, seat, lang, moves))
-    except QipaiError as problem:
-        return msgspec.json.encode(problem.to_json())
+def screens_bytes(record: Json, number: int, seat: int, lang: str, moves: int) -> bytes:
+    """Runs in a worker, which can be ended when it takes too long."""
+    return msgspec.json.encode(screens_of(record, number, seat, lang, moves))

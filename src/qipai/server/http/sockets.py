@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from qipai.core.errors import QipaiError
 from qipai.server import config
+from qipai.server.http.frame_batches import Transmit, transmitter
 from qipai.server.http.limits import Bucket
 from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused, words_of
@@ -44,6 +45,7 @@ from qipai.server.rooms.messages import (
 from qipai.server.rooms.selection import readings, waits
 from qipai.server.storage.events import StoreDown
 
+BATCH = 8  # frames in one write
 PATH = "/ws/v1/rooms/"
 RESTART = 1012
 UNAUTHORIZED = 4001
@@ -72,7 +74,7 @@ class Connection:
         self,
         node: Node,
         socket: WebSocket,
-        transmit: Send,
+        transmit: Transmit,
         live: LiveRoom,
         seat: int | None,
         player: str | None,
@@ -80,7 +82,7 @@ class Connection:
     ) -> None:
         self.node = node
         self.socket = socket
-        self.transmit = transmit  # to the protocol itself: a frame to every seat is most of what an action costs
+        self.transmit = transmit
         self.live = live
         self.seat = seat
         self.player = player
@@ -115,9 +117,9 @@ class Connection:
             await self.filled.wait()
             self.filled.clear()
             while self.outbox:
-                frame = self.outbox.popleft()
-                self.size -= len(frame)
-                await self.transmit({"type": "websocket.send", "text": frame.decode()})
+                frames = [self.outbox.popleft() for _ in range(min(BATCH, len(self.outbox)))]
+                self.size -= sum(map(len, frames))
+                await self.transmit(frames)
             if self.behind_since is not None:
                 self.behind_since = None
                 self.send(self.live.snapshot(self.seat))
@@ -318,7 +320,9 @@ async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Conne
         codes = {"UNAUTHORIZED": UNAUTHORIZED, "NO_ROOM": NO_ROOM, "ROOM_BROKEN": BROKEN}
         raise Closed(codes.get(refusal.code, NO_ROOM), refusal.message) from None
     seat = None if player is None else live.room.seat_of(player.id)
-    return Connection(node, socket, send, live, seat, None if player is None else player.id, hello.token)
+    return Connection(
+        node, socket, transmitter(socket.scope, send), live, seat, None if player is None else player.id, hello.token
+    )
 
 
 def bye_of(end: Closed) -> Bye:

@@ -32,7 +32,7 @@ class FrameBuilder:
         self.acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
         self.open_to_act = None if public is None else public_to_act(public, self.acting)
         self.dues = room.dues(now)
-        self.common = encode(self.shared(public))[:-1] + b"," + self.lasting(online)
+        self.common = b"".join((encode(self.shared(public))[:-1], b",", self.lasting(online), b","))
 
     def lasting(self, online: Sequence[bool]) -> bytes:
         """What a move does not change, as the inside of an object; kept with the room until something else happens."""
@@ -81,7 +81,7 @@ class FrameBuilder:
         return [seat] if seat is not None and seat in self.acting else []
 
     def own(self, seat: int | None) -> bytes:
-        """What this seat alone is told."""
+        """What this seat alone is told; closes the object that `common` opens."""
         to_act = self.to_act(seat)
         private: Json | None = None
         legal: list[str] = []
@@ -89,7 +89,8 @@ class FrameBuilder:
             own = self.state.view(seat)
             private = own.private()
             legal = self.legal(own)
-        return encode({"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks(to_act)})
+        mine = {"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks(to_act)}
+        return encode(mine)[1:]
 
     def legal(self, view: View) -> list[str]:
         """The moves among which the view's seat has to decide now."""
@@ -110,15 +111,13 @@ class FrameBuilder:
                 left[seat] = max(0, round((due - self.now) * 1000))
         return Clocks(round(clock.base * 1000), [round(seat.bank * 1000) for seat in room.seats], left)
 
-    def view(self, seat: int | None) -> bytes:
-        return b"%b,%b" % (self.common, self.own(seat)[1:])
-
     def snapshot(self, seat: int | None) -> bytes:
-        return b'{"type":"snapshot","version":%d,"view":%b}' % (self.wire, self.view(seat))
+        return b"".join((b'{"type":"snapshot","version":%d,"view":' % self.wire, self.common, self.own(seat), b"}"))
 
     def event(self, seat: int | None, what: bytes) -> bytes:
         """`what` is an encoded `What`."""
-        return b'{"type":"event","version":%d,"view":%b,"what":%b}' % (self.wire, self.view(seat), what)
+        head = b'{"type":"event","version":%d,"view":' % self.wire
+        return b"".join((head, self.common, self.own(seat), b',"what":', what, b"}"))
 
 
 def bits(mask: int, seats: int) -> list[int]:

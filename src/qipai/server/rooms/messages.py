@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from qipai.core.data import Json
 from qipai.server.rooms.room_data import Options
 
 CmdId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
@@ -106,8 +105,8 @@ class Result(Struct):
     match_over: bool
     winner: int | None
     explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
-    fairness: Json | None
-    facts: Json  # the game's own figures, nothing hidden: what a settlement is drawn from
+    fairness: dict[str, Any] | None
+    facts: dict[str, Any]  # the game's own figures, nothing hidden: what a settlement is drawn from
 
 
 class View(Struct):
@@ -116,8 +115,8 @@ class View(Struct):
     seat: int | None  # None: a spectator
     stage: Literal["waiting", "playing", "between", "finished", "closed"]
     deal: int
-    public: Json | None
-    private: Json | None
+    public: dict[str, Any] | None
+    private: dict[str, Any] | None
     legal: list[str]
     window: str | None
     to_act: list[int]
@@ -126,7 +125,7 @@ class View(Struct):
     seats: list[SeatInfo]
     scores: list[int]
     game: str
-    rules: Json
+    rules: dict[str, Any]
     options: Options
     owner: int | None
     result: Result | None

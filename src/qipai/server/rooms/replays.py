@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from qipai.core.data import Json
-from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.record import deals_of, replay, verify
 from qipai.core.rng import DealRng, Rng, parse_seed
@@ -126,18 +125,12 @@ def shuffle_json(table: Table, deal: Json, number: int) -> Json | None:
     return {"seed": seed, "draws": draws.kept, "fairness": deal.get("fairness")}
 
 
-def replay_bounded(record: Json, number: int, moves: int) -> bytes:
-    """Runs in a worker, which can be ended when it takes too long; the answer, or the refusal."""
-    try:
-        return msgspec.json.encode(replay_json(record, number, moves))
-    except QipaiError as problem:
-        return msgspec.json.encode(problem.to_json())
+def replay_bytes(record: Json, number: int, moves: int) -> bytes:
+    """Runs in a worker, which can be ended when it takes too long."""
+    return msgspec.json.encode(replay_json(record, number, moves))
 
 
 def verify_bounded(record: Json, moves: int) -> Json:
     """Likewise."""
-    try:
-        replay(record, max_moves=moves)
-        return verify(record)
-    except QipaiError as problem:
-        return problem.to_json()
+    replay(record, max_moves=moves)
+    return verify(record)

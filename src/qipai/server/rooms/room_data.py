@@ -18,7 +18,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a room is run, beside the rules of the game."""
+    """How a room is kept, beside the rules of the game."""
 
     clock: Clock | None = None
     claim_pause: float = 1.0
