@@ -89,7 +89,7 @@ def test_a_room_for_friends_from_form_to_first_deal(visits: Visits) -> None:
     code = ann.url.rsplit("/", 1)[1]
 
     bo = visits.page("/", lang="en")
-    bo.get_by_label("Room code").fill(f"{code[:3]}-{code[3:6]} {code[6:]}".upper())
+    bo.get_by_role("textbox", name="Room code").fill(f"{code[:3]}-{code[3:6]} {code[6:]}".upper())
     bo.get_by_role("button", name="Join").click()
     expect(bo.get_by_text(XIANQI.by_name["contract_ceramic"].title.en)).to_be_visible()
     bo.get_by_role("button", name="Sit here").click()

@@ -99,7 +99,7 @@ def test_the_missing_suit_goes_first_and_carries_its_mark(sit: Callable[..., Sea
     expect(seat.tile(left[0])).to_have_attribute("aria-pressed", "true")
     with step(seat.page):
         seat.tile(left[0]).click()  # the second tap discards
-    river = seat.page.get_by_label("Ann's discards").locator(".thrown")
+    river = seat.page.get_by_label("Ann’s discards").locator(".thrown")
     expect(river.nth(len(view["public"]["rivers"][0]))).to_have_attribute("data-tile", left[0])
 
 

@@ -6,7 +6,6 @@ An outside package names its game module there: `go = "somewhere.go.game"`. The 
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import importlib.util
 import os
 from types import ModuleType
@@ -24,7 +23,9 @@ def installed() -> dict[str, str]:
     global INSTALLED
     known = INSTALLED
     if known is None:
-        known = {point.name: point.module for point in importlib.metadata.entry_points(group=PACKAGE)}
+        from importlib import metadata  # it loads much, and who names a game of ours never needs it
+
+        known = {point.name: point.module for point in metadata.entry_points(group=PACKAGE)}
         INSTALLED = known
     return known
 

@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { cut, spellings, type Term } from './terms'
 
 const term = (zh: string, en: string): Term => ({ term: { zh, en }, words: { zh: '义', en: 'meaning' }, clause: 'X-1.1' })
-const terms = [term('柱', 'pillar'), term('扣棋', 'buckle, buckler'), term('狗 (炮)', 'gou, dog'), term('狗脚对', 'dog pair')]
+const terms = [term('柱', 'pillar'), term('扣棋', 'buckle, buckler'), term('狗 (炮)', 'dog'), term('狗脚对', 'dog pair')]
 
 describe('words that can be tapped', () => {
   it('knows every spelling of a term', () => {
     expect(spellings(terms[1]!, 'en')).toEqual(['buckle', 'buckler'])
     expect(spellings(terms[2]!, 'zh')).toEqual(['狗', '炮'])
+  })
+
+  it('leaves everyday words alone, though the list explains them', () => {
+    const plain = [term('要', 'claim'), term('碰', 'pung')]
+    const linked = (text: string) => cut(text, plain, 'zh').flatMap((part) => (part.term ? [part.text] : []))
+    expect(linked('碰了要亮出来；不想要就过。')).toEqual(['碰'])
   })
 
   it('keeps the text whole', () => {

@@ -33,6 +33,8 @@ export function spellings(term: Term, lang: Lang): string[] {
 
 /** Everyday words that have a term of one character in them. */
 const EVERYDAY: Record<Lang, string[]> = { zh: ['相等', '相同', '相连', '互相'], en: [] }
+/** Terms that mostly are everyday words themselves: explained in the list of words, not in every sentence. */
+const PLAIN: ReadonlySet<string> = new Set(['要', '过', 'the others'])
 
 export interface Part {
   text: string
@@ -45,7 +47,7 @@ export function cut(text: string, terms: readonly Term[], lang: Lang): Part[] {
   for (const term of terms)
     for (const form of spellings(term, lang))
       // a single character is too often part of another word
-      if (form.length > 1 || lang === 'zh') known.set(form.toLowerCase(), known.get(form.toLowerCase()) ?? term)
+      if ((form.length > 1 || lang === 'zh') && !PLAIN.has(form)) known.set(form.toLowerCase(), known.get(form.toLowerCase()) ?? term)
   if (known.size === 0) return [{ text, term: null }]
   const forms = [...known.keys(), ...EVERYDAY[lang]]
     .sort((a, b) => b.length - a.length)

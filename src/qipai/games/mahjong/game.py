@@ -50,7 +50,7 @@ class MahjongGame(Game):
             "Four players, 108 tiles: bury three to choose your void suit, then win again and again until the wall is empty.",
             "四人 108 张：埋三张定缺，胡了还能再胡，直到牌墙摸完。",
         )
-        super().__init__("mahjong", Text("Sichuan mahjong", "埋三张"), summary)
+        super().__init__("mahjong", Text("Sichuan mahjong", "四川麻将"), summary)
         self.words = MahjongWords()
         self.advice = MahjongAdvice(self.legal_of)
         self.claim_pause = MahjongClaimPause()

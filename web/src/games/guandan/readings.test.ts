@@ -46,6 +46,8 @@ test('the status line says what is awaited', () => {
   expect(says({ table, to_act: [3] }, false)).toBe('等上家压一对9')
   expect(says({ table, to_act: [3] }, false, null)).toBe('等 Dai 压一对9')
   expect(says({ table, to_act: [3] }, false, 0, false, 'en')).toBe('Waiting for Dai to beat the pair of nines')
+  const house = { ...table, reading: 'fullhouse:9', long_reading: 'fullhouse:9/4' }
+  expect(says({ table: house })).toBe('轮到你：压下家的三张9带一对4，或不要')
   expect(says({})).toBe('轮到你先出')
   expect(says({ starting_card: 'S5' })).toBe('轮到你：明牌在你手里，你先出')
   expect(says({ to_act: [1] }, false)).toBe('等下家先出')

@@ -32,13 +32,13 @@ export function status({ pub, me, names, myTurn, committed }: Seen, lang: Lang):
   const leader = pub.to_act[0] ?? 0
   const passed = jiefeng(pub)
   if (myTurn) {
-    if (pub.table) return say(w.yourFollow, { seat: name(pub.table.seat), what: readingPhrase(pub.table.reading, lang) })
+    if (pub.table) return say(w.yourFollow, { seat: name(pub.table.seat), what: readingPhrase(pub.table.long_reading, lang) })
     if (passed) return say(w.yourJiefeng, { out: name(passed[0]) })
     return say(pub.starting_card && !pub.history.length ? w.yourFirstLead : w.yourLead)
   }
   const place = me === null ? -1 : pub.order.indexOf(me)
   if (place >= 0) return say(w.youAreOut, { place: placeWords(place)[lang] })
-  if (pub.table) return say(w.waitFollow, { seat: name(leader), what: readingPhrase(pub.table.reading, lang) })
+  if (pub.table) return say(w.waitFollow, { seat: name(leader), what: readingPhrase(pub.table.long_reading, lang) })
   if (passed) return say(w.jiefeng, { out: name(passed[0]), seat: name(passed[1]) })
   return say(w.waitLead, { seat: name(leader) })
 }
