@@ -13,7 +13,7 @@ from typing import Any
 import qipai
 
 CARD = re.compile(r"(?<![0-9A-Za-z_])(?:[SHCD][2-9TJQKA]|SB|HR)(?![0-9A-Za-z_])")
-SPOKEN = re.compile(r"([♠♥♣♦])(10|[2-9JQKA])")
+SPOKEN = re.compile(r"([♠♥♣♦])(10|[2-9JQKA])|(10|[2-9JQKA])([♠♥♣♦])")  # Chinese, English
 SUITS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 KNOWN = {"history", "trick", "table", "starting_card", "wildcard", "tribute", "hands"}
 
@@ -25,7 +25,7 @@ def cards(text: str) -> Counter[str]:
 def named(thing: object) -> Counter[str]:
     """All cards that are named anywhere in a piece of JSON, in notation or with the signs of suits."""
     text = json.dumps(thing, ensure_ascii=False)
-    spoken = [SUITS[suit] + ("T" if rank == "10" else rank) for suit, rank in SPOKEN.findall(text)]
+    spoken = [SUITS[zh or en] + (first or last).replace("10", "T") for zh, first, last, en in SPOKEN.findall(text)]
     return Counter(CARD.findall(text)) + Counter(spoken)
 
 
