@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import qipai
 from qipai.games.guandan.rules import OPTIONS as GUANDAN
 from qipai.games.xianqi.rules import OPTIONS as XIANQI
+from qipai.server.refusal import MESSAGES
 from tests.server.players import Node
 from tests.web.chromium import Visits, in_both_schemes
 from tests.web.games import NEW_ROOMS
@@ -149,7 +150,7 @@ def test_another_device_goes_on_with_the_code(visits: Visits) -> None:
     second.get_by_label("I have a code").fill(code)
     visits.expect("401")
     second.get_by_role("button", name="Continue here").click()
-    expect(second.locator("[role=status]").last).to_contain_text("wrong")
+    expect(second.locator("[role=status]").last).to_contain_text(MESSAGES.texts["BAD_LOGIN"].en)
 
 
 def test_an_account_keeps_the_guests_games(visits: Visits) -> None:
