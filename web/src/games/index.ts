@@ -1,5 +1,6 @@
 // Which games have something of their own here. A folder is found by itself: card.ts is what the lobby says of the game, index.ts
-// its table, and beside them whatever it brings of lessons.ts, figures.ts, pieceArt.ts, options.ts and LobbyArt.svelte.
+// its table, and beside them whatever it brings of lessons.ts, figures.ts, pieceArt.ts, options.ts and LobbyArt.svelte;
+// avoid.ts lists the words that its texts must not use, for the tests.
 // A game of the server that has no folder is played at the generic table.
 import { chunk } from '../lib/chunks'
 import type { GameModule, Words } from '../lib/model'

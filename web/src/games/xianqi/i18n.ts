@@ -52,7 +52,7 @@ export const words = {
   each2: { zh: '每人一对', en: 'a pair each' },
   each3: { zh: '每人三张', en: 'three each' },
   lastRound: { zh: '上一回合', en: 'Last round' },
-  wins: { zh: '{who} 得 {n} 柱', en: '{who} wins {n}' },
+  wins: { zh: '{who} 得 {n} 柱', en: '{who} wins {n} {n:pillar|pillars}' },
   hasBuckled: { zh: '扣棋', en: 'buckled' },
   hasRevealed: { zh: '掀棋', en: 'revealed' },
   hasPassed: { zh: '不掀', en: 'passed' },
