@@ -62,7 +62,7 @@ def test_a_seat_without_a_choice_is_asked_only_on_demand(game: str, forced: bool
 
 @pytest.mark.parametrize(("opponents", "seat"), [("unheard of", 0), (["random"], 0), ("random", 7)])
 def test_opponents_and_seats_are_checked(opponents: object, seat: int) -> None:
-    with pytest.raises((ValueError, qipai.QipaiError), match=r"opponent|seat"):
+    with pytest.raises((ValueError, qipai.QipaiError), match=r"UNKNOWN_LEVEL|opponent|seat"):
         qipai.envs.gym(GAMES[0], seat=seat, opponents=opponents)
 
 

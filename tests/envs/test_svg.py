@@ -13,6 +13,7 @@ import qipai
 import qipai.svg
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
+from qipai.core.text import signed
 from qipai.svg import view_svg, view_text
 from qipai.svg.strokes import fit
 from tests.envs.decisions import GAMES, decisions
@@ -49,7 +50,7 @@ def test_a_deal_that_is_over_shows_what_it_brought(game: str, lang: str) -> None
         table.play(table.to_act[0], table.canonical(table.to_act[0])[0])
     words = " ".join(element.text or "" for element in ET.fromstring(qipai.svg.table(table, lang=lang)).iter())
     for points in table.state.returns():
-        assert (f"+{points}" if points > 0 else str(points)) in words
+        assert signed(points) in words
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

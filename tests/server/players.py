@@ -42,6 +42,8 @@ class Node:
 
     def __init__(self, database: str, data: Path, *, luck: bool = False, **more: Any) -> None:
         """`luck`: what happens by chance happens the same in every run."""
+        self.errors: Any = None
+        self.said = ""
         self.luck = luck
         self.starts = 0
         settings = {"port": 0, "limits": LOOSE, **more}
@@ -69,12 +71,22 @@ class Node:
         return self
 
     def log_file(self) -> Any:
+        self.close_log()
         self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115
         return self.errors
 
     def log(self) -> str:
-        self.errors.seek(0)
-        return self.errors.read()
+        """What the process of the last start has said; also after `stop`."""
+        if self.errors is not None:
+            self.errors.seek(0)
+            self.said = self.errors.read()
+        return self.said
+
+    def close_log(self) -> None:
+        if self.errors is not None:
+            self.log()
+            self.errors.close()
+            self.errors = None
 
     def kill(self) -> None:
         """kill -9."""
@@ -92,6 +104,7 @@ class Node:
             self.kill()
         if self.process is not None and self.process.stdout is not None:
             self.process.stdout.close()
+        self.close_log()
 
     @property
     def url(self) -> str:
