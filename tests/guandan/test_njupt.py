@@ -133,10 +133,10 @@ def test_a_hand_is_sorted_with_the_level_above_the_ace() -> None:
 
 
 def client(folder: Path, answer: str) -> str:
-    """A client in the platform's manner; it writes down what it hears."""
+    """A client in the platform's manner; each process writes what it hears into its own file: long lines of two would mix."""
     body = f"""
         import json, os, sys, time
-        log = open({str(folder / "heard")!r}, "a")
+        log = open({str(folder / "heard-")!r} + str(os.getpid()), "a")
         for line in sys.stdin:
             m = json.loads(line)
             print(line.strip(), file=log, flush=True)
@@ -148,6 +148,10 @@ def client(folder: Path, answer: str) -> str:
     return f"{sys.executable} {path}"
 
 
+def heard_by_all(folder: Path) -> list[str]:
+    return [line for path in sorted(folder.glob("heard-*")) for line in path.read_text().splitlines()]
+
+
 LAST = 'print(json.dumps({"actIndex": m["indexRange"]}), flush=True)'
 
 
@@ -157,7 +161,7 @@ def test_a_client_plays_whole_deals_in_the_arena(tmp_path: Path) -> None:
     standings = run(match, 2, in_process)
     end_all()
     assert [(one.illegal, one.errors, one.timeouts) for one in standings.agents] == [(0, 0, 0), (0, 0, 0)]
-    heard = [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]
+    heard = [json.loads(line) for line in heard_by_all(tmp_path)]
     kinds = [(message["type"], message["stage"]) for message in heard]
     assert kinds.count(("notify", "beginning")) == kinds.count(("notify", "episodeOver")) == 8
     for message in heard:
@@ -200,7 +204,7 @@ def test_a_client_that_was_late_is_started_afresh_and_told_everything(tmp_path: 
     with pytest.raises(AgentError):
         agent.choose(decision)
     assert decision.allows(agent.choose(decision))
-    heard = [json.loads(line)["stage"] for line in (tmp_path / "heard").read_text().splitlines()]
+    heard = [json.loads(line)["stage"] for line in heard_by_all(tmp_path)]
     assert heard.count("beginning") == 2
 
 
