@@ -24,6 +24,8 @@ from websockets.exceptions import ConnectionClosed
 from qipai.server.config import Config, Limits
 from tests.conftest import ROOT
 
+PATIENCE = 300.0  # seconds until a test takes something for hanging: never a pace, however busy the machine is
+
 LOOSE = Limits(
     requests=1e6,
     request_burst=1e6,
@@ -97,7 +99,7 @@ class Node:
     def terminate(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=PATIENCE)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
@@ -136,7 +138,7 @@ class Person:
         return {"Authorization": f"Bearer {self.token}"}
 
     async def call(self, method: str, path: str, body: object = None) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.node.url, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=self.node.url, timeout=PATIENCE) as client:
             return await client.request(method, f"/api/v1{path}", json=body, headers=self.headers)
 
     async def open(self, game: str, seats: list[str] | None = None, **more: Any) -> str:
@@ -154,7 +156,7 @@ class Person:
 
 
 async def guest(node: Node, name: str = "Ann") -> Person:
-    async with httpx.AsyncClient(base_url=node.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=node.url, timeout=PATIENCE) as client:
         answer = await client.post("/api/v1/sessions/guest", json={"name": name})
     assert answer.status_code == 201, answer.text
     return Person(node, name, answer.json()["token"], answer.json()["user"]["id"])
@@ -219,7 +221,7 @@ class Socket:
     async def send(self, message: object) -> None:
         await self.socket.send(json.dumps(message))
 
-    async def next(self, timeout: float = 60.0) -> dict[str, Any]:
+    async def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         async with asyncio.timeout(timeout):
             text = await self.arrived.get()
         if isinstance(text, Exception):
@@ -232,7 +234,7 @@ class Socket:
             self.view = message["view"]
         return message
 
-    async def until(self, *kinds: str, timeout: float = 60.0) -> dict[str, Any]:
+    async def until(self, *kinds: str, timeout: float = PATIENCE) -> dict[str, Any]:
         async with asyncio.timeout(timeout):
             while True:
                 message = await self.next(timeout)
@@ -256,7 +258,7 @@ def pick(rng: random.Random) -> Chooser:
     return lambda socket: str(rng.choice(socket.view["legal"]))
 
 
-async def play_deal(sockets: list[Socket], choose: Chooser, nonce: str = "", timeout: float = 150.0) -> None:
+async def play_deal(sockets: list[Socket], choose: Chooser, nonce: str = "", timeout: float = PATIENCE) -> None:
     """Everybody is ready, then one whole deal; returns when every socket has seen its end."""
 
     async def sit(socket: Socket) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qipai.server.rooms.room import fold_all
-from tests.server.players import Node, Person, Socket, guest
+from tests.server.players import PATIENCE, Node, Person, Socket, guest
 from tests.server.test_leaks import bare, moments, read_log
 
 GONE = (ConnectionClosed, ConnectionError, InvalidStatus, OSError, TimeoutError)
@@ -139,7 +139,7 @@ async def playing(players: list[Player]) -> Any:
                     await asyncio.wait_for(player.socket.socket.close(), 2)
 
 
-async def progress(players: list[Player], acks: int, timeout: float = 150.0) -> None:
+async def progress(players: list[Player], acks: int, timeout: float = PATIENCE) -> None:
     """Waits until so many more commands have been acknowledged."""
     start = sum(len(player.acked) for player in players)
     async with asyncio.timeout(timeout):
@@ -203,7 +203,7 @@ class Guest:
             wait = 0.2
             socket = Socket(self.node, self.room, None)
             try:
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(PATIENCE):
                     await socket.connect()
                 self.back.append(time.monotonic())
                 self.there.set()
@@ -230,7 +230,7 @@ async def deploy(node: Node, sockets: int) -> tuple[list[Player], list[Guest], f
             began = time.monotonic()
             assert await asyncio.to_thread(node.terminate) in (0, -signal.SIGTERM)
             await asyncio.to_thread(node.start)
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(PATIENCE):
                 while not all(each.back for each in guests) or not all(player.reconnects for player in players):
                     await asyncio.sleep(0.02)
             taken = max(each.back[0] for each in guests) - began

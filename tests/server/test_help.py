@@ -8,6 +8,7 @@ import os
 import random
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,12 +26,21 @@ def workers_of(node: Node) -> list[int]:
     return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
+async def hinted(actor: Socket) -> dict[str, Any]:
+    """A hint, asked for again where a busy machine gave none in time."""
+    while True:
+        await actor.send({"type": "hint"})
+        answer = await actor.until("hints", "reject")
+        if answer["type"] == "hints":
+            return answer
+        assert answer["code"] == "NO_HINT"
+
+
 def test_a_hint_that_nobody_could_think_of_is_told_and_the_next_one_comes(node: Node) -> None:
     async def run() -> None:
         _, _, sockets = await table_of(node)
         actor = await to_move(sockets)
-        await actor.send({"type": "hint"})
-        await actor.until("hints")
+        await hinted(actor)
         workers = workers_of(node)
         assert workers
         for process in workers:
@@ -43,8 +53,7 @@ def test_a_hint_that_nobody_could_think_of_is_told_and_the_next_one_comes(node: 
         refused = await actor.until("reject")
         assert refused["code"] == "NO_HINT"
         assert refused["message"]["zh"]
-        await actor.send({"type": "hint"})
-        assert (await actor.until("hints"))["hints"]
+        assert (await hinted(actor))["hints"]
 
     asyncio.run(run())
 
@@ -53,8 +62,7 @@ def test_hint_check_and_autopilot(node: Node) -> None:
     async def run() -> None:
         _, _, sockets = await table_of(node)
         actor = await to_move(sockets)
-        await actor.send({"type": "hint"})
-        hints = await actor.until("hints")
+        hints = await hinted(actor)
         assert hints["hints"][0]["move"] in actor.view["legal"]
         assert hints["hints"][0]["reason"]["zh"]
         play = next(move for move in actor.view["legal"] if move.startswith("play ") and "*" not in move)

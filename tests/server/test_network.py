@@ -42,7 +42,7 @@ def test_a_half_open_connection_is_dropped_its_seat_played_for_and_given_back(tm
             await again.next()
         wire.passing.set()  # the old line wakes up: it was ended, and not in the name of the new one
         with pytest.raises(ConnectionClosed, match="4007"):
-            await through.until("nothing", timeout=30)
+            await through.until("nothing")
         await again.send({"type": "resync"})
         assert (await again.until("snapshot"))["view"]["seats"][0]["online"]
         await again.socket.close()

@@ -25,7 +25,7 @@ from qipai.server.rooms.room import Room, fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Conflict, StoreDown
 from tests.conftest import ROOT
-from tests.server.players import LOOSE
+from tests.server.players import LOOSE, PATIENCE
 
 
 async def with_room(folder: Path, game: str, work: Callable[[Node, LiveRoom, list[str]], Awaitable[None]]) -> None:
@@ -50,7 +50,7 @@ async def with_room(folder: Path, game: str, work: Callable[[Node, LiveRoom, lis
 
 
 async def until(done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not done():
             await asyncio.sleep(0.005)
 

@@ -24,7 +24,7 @@ from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
-from tests.server.players import LOOSE, Node, Socket, guest, running
+from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest, running
 
 PAUSE = 1.0
 
@@ -105,7 +105,7 @@ class Seen:
 
 async def quiet(node: ServerNode, live: LiveRoom, clock: StillClock) -> None:
     """Waits until the server has nothing left to do at this moment of its clock."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while node.writing or not (live.driver.idle() or clock.sleepers):
             await asyncio.sleep(0.001)
 

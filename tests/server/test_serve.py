@@ -18,6 +18,7 @@ import httpx
 import pytest
 
 from qipai.cli.serve import lan_address, qr_lines
+from tests.server.players import PATIENCE
 
 
 @contextmanager
@@ -58,7 +59,7 @@ def test_it_starts_says_where_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> Non
         assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
         assert httpx.get(f"http://127.0.0.1:{port}/").status_code == 200
         child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=15)
+        out, err = child.communicate(timeout=PATIENCE)
         assert child.returncode == 0
         assert "stopped" in out
         assert err == ""
@@ -68,7 +69,7 @@ def test_it_starts_says_where_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> Non
 def processor_time(child: subprocess.Popen[str]) -> float:
     """What a child has cost when it has ended, in seconds."""
     before = os.times()
-    child.wait(timeout=60)
+    child.wait(timeout=PATIENCE)
     after = os.times()
     return after.children_user - before.children_user + after.children_system - before.children_system
 
@@ -115,7 +116,7 @@ def test_nothing_is_loaded_before_the_first_answer_that_is_not_needed_for_it(tmp
             until(child, "serving")
             assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
             child.kill()
-            _, told = child.communicate(timeout=30)
+            _, told = child.communicate(timeout=PATIENCE)
         loaded = {line.rsplit("|", 1)[1].strip() for line in told.splitlines() if line.startswith("import time:")}
         assert "qipai.server.http.app" in loaded
         if number:
@@ -156,7 +157,7 @@ def test_lan_prints_the_address_for_friends(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_is_told_in_one_line(tmp_path: Path, args: list[str], words: str) -> None:
     with served(tmp_path, *args) as child:
-        out, err = child.communicate(timeout=30)
+        out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 2
     assert words in err
     assert "Traceback" not in err

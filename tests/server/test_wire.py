@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import qipai
 from qipai.games.mahjong.tiles import read_tiles, write_tiles
 from qipai.games.mahjong.tools import waits as library_waits
-from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
+from tests.server.players import PATIENCE, Node, Person, Socket, guest, pick, play_deal, running
 from tests.server.test_leaks import read_log
 
 
@@ -74,7 +74,7 @@ async def close_code(url: str, *frames: str | bytes, headers: dict[str, str] | N
             for frame in frames:
                 await socket.send(frame)
             while True:
-                await asyncio.wait_for(socket.recv(), 5)
+                await asyncio.wait_for(socket.recv(), PATIENCE)
         except ConnectionClosed as end:
             return 0 if end.rcvd is None else end.rcvd.code
 
