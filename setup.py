@@ -39,7 +39,7 @@ ROOT = Path(__file__).resolve().parent
 HOME = ROOT / "src" / "qipai"
 sys.path.insert(0, str(ROOT / "src"))
 
-from qipai.build import hash_sources, kernel_sources  # noqa: E402
+from qipai.build import hash_sources, kernel_sources, libraries  # noqa: E402
 from qipai.version import VERSION  # noqa: E402
 
 MODE = os.environ.get("QIPAI_COMPILE", "auto")
@@ -202,8 +202,8 @@ class BuildExt(build_ext):
             if MODE == "required":
                 raise
             say(f"not compiled, the same modules run interpreted and slower ({type(problem).__name__}: {problem})")
-            for library in Path(self.build_lib).glob("**/*.so"):
-                library.unlink()
+            for library in libraries(Path(self.build_lib)):
+                library.unlink(missing_ok=True)
             self.distribution.ext_modules = None
             return
         digest = hash_sources(HOME)
@@ -232,7 +232,7 @@ class BuildExt(build_ext):
         place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=place.parent) as folder:
             fresh = Path(folder) / "kernel"
-            for library in Path(self.build_lib).glob("**/*.so"):
+            for library in libraries(Path(self.build_lib)):
                 target = fresh / library.relative_to(self.build_lib)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(library, target)
