@@ -23,7 +23,12 @@ CONFIG = tomllib.loads(CONFIG_FILE.read_text(encoding="utf-8"))["project"]
 WORK = ROOT / "site"  # the generator deletes the .cache beside its configuration, which must not be ours
 SITE = WORK / CONFIG["site_dir"]
 # pages of the site that are no pages of docs/
-FRONT = {"README.md": "index.md", "README.zh-CN.md": "zh.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+FRONT = {
+    "README.md": "index.md",
+    "README.zh-CN.md": "zh.md",
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+}
 SHOWN = (".md", ".json", ".svg", ".webp")
 LINK = re.compile(r'(\]\(|<img src=")(?![a-z]+:|#|/)([^)"#\s]+)')
 FENCE = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)

@@ -19,9 +19,7 @@ pytestmark = pytest.mark.interpreted
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 URLS = PROJECT["project"]["urls"]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-PYTHONS = [
-    match[1] for text in PROJECT["project"]["classifiers"] if (match := re.fullmatch(r".* :: Python :: (3\.\d+)", text)) is not None
-]
+PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["project"]["classifiers"]), re.MULTILINE)
 
 
 def tool(name: str, *options: object) -> None:
@@ -126,7 +124,8 @@ def test_hooks_call_tools_that_the_checkout_installs() -> None:
 def test_the_changes_have_a_heading_for_this_version_in_the_usual_form() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert all(re.fullmatch(r"\[?\d+\.\d+\.\d+\]?( - (\d{4}-\d\d-\d\d|Unreleased))?", heading) for heading in headings), headings
+    form = re.compile(r"\d+\.\d+\.\d+( - (\d{4}-\d\d-\d\d|Unreleased))?")
+    assert all(form.fullmatch(heading) for heading in headings), headings
     assert headings[0].startswith(VERSION.split(".dev")[0])
     assert headings[0].endswith("Unreleased") == ("dev" in VERSION)
     newest = text.split("\n## ")[1]
