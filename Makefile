@@ -55,6 +55,7 @@ CLIENT_READY := src/qipai/web/.ready-$(call fingerprint,$(CLIENT))
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
 DOCS_READY := .venv-docs/ready-$(call fingerprint,requirements/docs.txt)
 WHEELS_READY := .venv-wheels/ready-$(call fingerprint,requirements/wheels.txt)
+WASM_READY := tests/build/wasm/node_modules/.ready-$(call fingerprint,tests/build/wasm/package.json tests/build/wasm/package-lock.json requirements/node.txt)
 # installing a compiler later rebuilds it, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
@@ -146,17 +147,20 @@ archive: install client
 	$(DEV) -m build --no-isolation --sdist --outdir dist .
 	$(DEV) -m twine check --strict dist/*
 
-wheels: archive $(WHEELS_READY) ## manylinux wheels for every Python of this machine, each installed and tried, into dist/
+wheels: archive $(WHEELS_READY) $(WASM_READY) ## manylinux wheels for every Python of this machine, each installed and tried, into dist/; uncompiled also in WebAssembly
 	.venv-wheels/bin/cibuildwheel --platform linux --print-build-identifiers
 	$(DEV) -m tests.build.wheels
 	$(DEV) -m twine check --strict dist/*
+	@rm -rf .cache/pure
+	@QIPAI_COMPILE=off $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/pure dist/*.tar.gz
+	.venv-node/bin/node tests/build/wasm/play.mjs .cache/pure/*.whl
 
 hooks: install $(MODULES_READY) ## checks what is about to be committed, at every commit (.pre-commit-config.yaml)
 	.venv/bin/pre-commit install --hook-type pre-commit --hook-type pre-push
 
 clean: ## removes what make made
 	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-mutants .venv-docs .venv-wheels .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -rf web/node_modules tests/web/node_modules src/qipai/web screenshots site
+	rm -rf web/node_modules tests/web/node_modules tests/build/wasm/node_modules src/qipai/web screenshots site
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
 
@@ -200,6 +204,10 @@ $(MODULES_READY): $(NODE_READY)
 
 $(WEB_TOOLS_READY): $(NODE_READY)
 	@cd tests/web && $(NPM) ci --loglevel=error
+	@touch $@
+
+$(WASM_READY): $(NODE_READY)
+	@cd tests/build/wasm && $(NPM) ci --loglevel=error
 	@touch $@
 
 $(CLIENT_READY): $(MODULES_READY)
