@@ -49,7 +49,11 @@ def test_workflows_follow_the_schema(schema: str) -> None:
 
 def test_workflows_are_safe() -> None:
     """Every action pinned to a commit, no needless permission, no text of strangers in a script, ..."""
-    tool("zizmor", "--offline", "--quiet", "--no-progress", "--persona", "pedantic", *WORKFLOWS)
+    tool("zizmor", "--offline", "--quiet", "--no-progress", "--persona", "pedantic", ROOT / ".github")
+
+
+def test_what_renews_the_actions_follows_the_schema() -> None:
+    tool("check-jsonschema", "--builtin-schema", "vendor.dependabot", ROOT / ".github" / "dependabot.yml")
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=[path.stem for path in WORKFLOWS])
