@@ -4,6 +4,7 @@
 # .venv-node      Node, for the web client in web/, which is built into src/qipai/web; the same version on every machine
 # .venv-compiled  the compiled wheel, installed as a user would; the test tools are those of .venv
 # .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-mutants  mutmut
+# .venv-docs      the generator of the documentation site; .venv-wheels  what makes wheels portable
 # .venv-play      only what players need; compiled if there is a compiler
 
 SHELL := /bin/bash
@@ -52,11 +53,14 @@ WEB_TOOLS_READY := tests/web/node_modules/.ready-$(call fingerprint,tests/web/pa
 CLIENT := $(sort $(shell find web -type f ! -path 'web/node_modules/*' 2>/dev/null)) requirements/node.txt
 CLIENT_READY := src/qipai/web/.ready-$(call fingerprint,$(CLIENT))
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
+DOCS_READY := .venv-docs/ready-$(call fingerprint,requirements/docs.txt)
+WHEELS_READY := .venv-wheels/ready-$(call fingerprint,requirements/wheels.txt)
+WASM_READY := tests/build/wasm/node_modules/.ready-$(call fingerprint,tests/build/wasm/package.json tests/build/wasm/package-lock.json requirements/node.txt)
 # installing a compiler later rebuilds it, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
-.PHONY: help play terminal quick test check bench soak chaos load mutants lighthouse screenshots deps client dist clean \
-	install compiled play-env client-checks web-tools
+.PHONY: help play terminal quick test check bench soak chaos load mutants lighthouse screenshots deps client docs dist wheels \
+	hooks clean archive install compiled play-env style client-lint client-style client-tests web-tools
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -80,15 +84,17 @@ quick: install ## the tests of a minute: unit, golden, small properties (interpr
 test: export QIPAI_TEST_COMPILED := required
 test: ## everything once: style, types, arrows, the compiled build, all tests interpreted and compiled, the web client in Chromium
 	@if [ "$$(id -u)" = 0 ]; then $(MAKE) --no-print-directory deps; fi
-	@$(MAKE) --no-print-directory check & style=$$!; \
-	$(MAKE) --no-print-directory client-checks client web-tools; \
+	@$(MAKE) --no-print-directory style & style=$$!; \
+	$(MAKE) --no-print-directory client-style client-tests client web-tools; \
 	wait $$style
 	@$(MAKE) --no-print-directory compiled
 	$(DEV) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/build --ignore=tests/web -m "not interpreted"
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile tests/web
 
-check: install ## ruff, mypy --strict, arrows
+check: style client-style ## ruff, mypy --strict, arrows; for the web client prettier, oxlint and types
+
+style: install
 	$(DEV) -m ruff check .
 	$(DEV) -m ruff format --check .
 	$(DEV) -m mypy
@@ -127,14 +133,34 @@ deps: ## Debian packages that a compiled build and the tests need (root installs
 client: $(if $(wildcard web/package.json),$(CLIENT_READY)) ## the web client, into src/qipai/web; an install takes it from there
 	@:
 
+docs: $(DOCS_READY) ## the documentation site, into site/html: guides, rules, cookbook, reference; fails on a broken link
+	.venv-docs/bin/python docs/site.py
+
 dist: install client ## wheel and source archive with the web client, into dist/
 	rm -rf dist build
 	QIPAI_COMPILE=required $(DEV) -m build --no-isolation --outdir dist .
+	$(DEV) -m twine check --strict dist/*
 	@ls -l dist
 
+archive: install client
+	rm -rf dist build
+	$(DEV) -m build --no-isolation --sdist --outdir dist .
+	$(DEV) -m twine check --strict dist/*
+
+wheels: archive $(WHEELS_READY) $(WASM_READY) ## manylinux wheels for every Python of this machine, each installed and tried, into dist/; uncompiled also in WebAssembly
+	.venv-wheels/bin/cibuildwheel --platform linux --print-build-identifiers
+	$(DEV) -m tests.build.wheels
+	$(DEV) -m twine check --strict dist/*
+	@rm -rf .cache/pure
+	@QIPAI_COMPILE=off $(DEV) $(PIP) wheel --no-build-isolation --no-deps --wheel-dir .cache/pure dist/*.tar.gz
+	.venv-node/bin/node tests/build/wasm/play.mjs .cache/pure/*.whl
+
+hooks: install $(MODULES_READY) ## checks what is about to be committed, at every commit (.pre-commit-config.yaml)
+	.venv/bin/pre-commit install --hook-type pre-commit --hook-type pre-push
+
 clean: ## removes what make made
-	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-mutants .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -rf web/node_modules tests/web/node_modules src/qipai/web screenshots
+	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-mutants .venv-docs .venv-wheels .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf web/node_modules tests/web/node_modules tests/build/wasm/node_modules src/qipai/web screenshots site
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
 
@@ -180,13 +206,23 @@ $(WEB_TOOLS_READY): $(NODE_READY)
 	@cd tests/web && $(NPM) ci --loglevel=error
 	@touch $@
 
+$(WASM_READY): $(NODE_READY)
+	@cd tests/build/wasm && $(NPM) ci --loglevel=error
+	@touch $@
+
 $(CLIENT_READY): $(MODULES_READY)
 	@.ci/say "building the web client ..." "正在构建网页客户端……"
 	@cd web && $(NPM) --silent run build -- --logLevel error
 	@touch $@
 
-client-checks: $(MODULES_READY)
-	@cd web && $(NPM) --silent run check && $(NPM) --silent run lint --if-present && $(NPM) --silent test
+client-lint: $(MODULES_READY)
+	@cd web && $(NPM) --silent run lint
+
+client-style: client-lint
+	@cd web && $(NPM) --silent run check
+
+client-tests: $(MODULES_READY)
+	@cd web && $(NPM) --silent test
 
 # the .pth file adds the packages of .venv, but not those of its own .pth files: the sources stay invisible
 $(COMPILED_READY): $(DEV_READY)
@@ -217,6 +253,21 @@ $(MUTANTS_READY):
 	@rm -rf .venv-mutants
 	@$(PYTHON) -m venv .venv-mutants
 	@.venv-mutants/bin/python $(PIP) install -r requirements/mutants.txt
+	@touch $@
+
+$(DOCS_READY):
+	$(need_python)
+	@echo "making .venv-docs (the generator of the site) ..."
+	@rm -rf .venv-docs
+	@$(PYTHON) -m venv .venv-docs
+	@.venv-docs/bin/python $(PIP) install -r requirements/docs.txt
+	@touch $@
+
+$(WHEELS_READY):
+	$(need_python)
+	@rm -rf .venv-wheels
+	@$(PYTHON) -m venv .venv-wheels
+	@.venv-wheels/bin/python $(PIP) install -r requirements/wheels.txt
 	@touch $@
 
 $(PLAY_READY):

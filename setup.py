@@ -23,6 +23,7 @@ import sys
 import sysconfig
 import tempfile
 import time
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -38,7 +39,8 @@ ROOT = Path(__file__).resolve().parent
 HOME = ROOT / "src" / "qipai"
 sys.path.insert(0, str(ROOT / "src"))
 
-from qipai.build import hash_sources, kernel_sources  # noqa: E402
+from qipai.build import hash_sources, kernel_sources, libraries  # noqa: E402
+from qipai.version import VERSION  # noqa: E402
 
 MODE = os.environ.get("QIPAI_COMPILE", "auto")
 OPT = os.environ.get("QIPAI_OPT", "3")
@@ -200,8 +202,8 @@ class BuildExt(build_ext):
             if MODE == "required":
                 raise
             say(f"not compiled, the same modules run interpreted and slower ({type(problem).__name__}: {problem})")
-            for library in Path(self.build_lib).glob("**/*.so"):
-                library.unlink()
+            for library in libraries(Path(self.build_lib)):
+                library.unlink(missing_ok=True)
             self.distribution.ext_modules = None
             return
         digest = hash_sources(HOME)
@@ -230,7 +232,7 @@ class BuildExt(build_ext):
         place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=place.parent) as folder:
             fresh = Path(folder) / "kernel"
-            for library in Path(self.build_lib).glob("**/*.so"):
+            for library in libraries(Path(self.build_lib)):
                 target = fresh / library.relative_to(self.build_lib)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(library, target)
@@ -249,4 +251,24 @@ class BdistWheel(bdist_wheel):
         super().run()
 
 
-setup(cmdclass={"build": Build, "build_ext": BuildExt, "bdist_wheel": BdistWheel})
+def readme() -> str:
+    """The README as a package index shows it, far from the repository: links and pictures lead to the tag of this version."""
+    repository = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+    ref = "main" if "dev" in VERSION else f"v{VERSION}"  # what was never released has no tag
+
+    def absolute(match: re.Match[str]) -> str:
+        before, target = match[1], match[2]
+        picture = before.startswith(("!", "<img"))
+        kind = "raw" if picture else "tree" if target.endswith("/") else "blob"
+        return f"{before}{repository}/{kind}/{ref}/{target}"
+
+    relative = r"(?![a-z]+:|#|/)([^)\"\s]+)"
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.sub(rf'(!?\[[^\]]*\]\(|<img src="){relative}', absolute, text)
+
+
+setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
+    cmdclass={"build": Build, "build_ext": BuildExt, "bdist_wheel": BdistWheel},
+)

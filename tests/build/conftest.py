@@ -13,13 +13,16 @@ import pytest
 from tests.conftest import ROOT
 
 SOURCES = ("src", "web", "requirements", "setup.py", "pyproject.toml", "MANIFEST.in", "LICENSE", "README.md", "README.zh-CN.md")
+# what a source archive has beside them
+SURROUNDINGS = (".ci", ".github", "benchmarks", "docs", "examples", "tests")
+PAGES = (".gitignore", ".pre-commit-config.yaml", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "Makefile")
 NOISE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", ".mypy_cache", "node_modules")
 
 
-def copy_tree(target: Path, *, games: bool = True) -> Path:
-    """What a build needs of the checkout, elsewhere; without games it compiles in seconds."""
+def copy_tree(target: Path, *, games: bool = True, whole: bool = False) -> Path:
+    """What a build needs of the checkout, or all of it, elsewhere; without games it compiles in seconds."""
     target.mkdir(parents=True)
-    for name in SOURCES:
+    for name in (*SOURCES, *SURROUNDINGS, *PAGES) if whole else SOURCES:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, target / name, ignore=NOISE)
         elif (ROOT / name).is_file():
@@ -52,15 +55,15 @@ def wheel_of(tree: Path, target: Path, **settings: str) -> tuple[Path, str]:
     return wheel, done.stdout + done.stderr
 
 
-def clean_environment(folder: Path) -> Path:
+def clean_environment(folder: Path, python: Path | str = sys.executable) -> Path:
     """The Python of a new environment that has nothing but pip."""
-    run(sys.executable, "-m", "venv", folder)
+    run(python, "-m", "venv", folder)
     return folder / "bin" / "python"
 
 
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_tree(tmp_path_factory.mktemp("tree") / "qipai")
+    return copy_tree(tmp_path_factory.mktemp("tree") / "qipai", whole=True)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from tests.conftest import ROOT, compiled_status, must_have_compiled
 
 pytestmark = pytest.mark.slow
 
+PLAY_EVERY_GAME = (ROOT / "tests" / "build" / "smoke.py").read_text(encoding="utf-8")
 SHIFT = '''"""A shift that mypyc miscompiles."""
 
 from qipai.native import i64
@@ -185,19 +186,6 @@ def test_the_uncompiled_wheel_installs_and_plays(uncompiled_wheel: Path, clean_p
     assert status["stale"] is False
     assert status["built_hash"] is None
     run(clean_python, "-c", PLAY_EVERY_GAME)
-
-
-PLAY_EVERY_GAME = """
-import qipai
-assert qipai.games()
-for name in qipai.games():
-    table = qipai.Table(name, seed="5e" * 32)
-    while not table.over:
-        seat = table.to_act[0]
-        table.play(seat, table.canonical(seat)[0])
-    assert sum(table.returns) == 0
-    assert qipai.replay(table.record()).returns == table.returns
-"""
 
 
 def test_an_editable_install_compiles_nothing(tmp_path: Path) -> None:

