@@ -14,8 +14,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
-from librt.strings import BytesWriter
-
+from qipai.buffers import BytesWriter
 from qipai.core.data import Json
 from qipai.core.observation import STEP, Encoder, Field, Memory
 from qipai.core.state import State, View

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
+from qipai.buffers import BytesWriter
 from qipai.core.game import Game
 from qipai.core.observation import Encoder
 from qipai.core.registry import game as find_game

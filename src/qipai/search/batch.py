@@ -7,8 +7,7 @@ after another, the lowest first; none of them sees what another has answered.
 
 from __future__ import annotations
 
-from librt.strings import BytesWriter, read_i64_le, write_i64_le
-
+from qipai.buffers import BytesWriter, read_i64_le, write_i64_le
 from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game
