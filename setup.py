@@ -50,7 +50,7 @@ GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
 # words, records and JSON: search and training never run them in a loop, so they get less optimisation and compile time
 COLD = re.compile(
-    r"___(engine_adapter|errors|fairness|ledger|library|messages|notation|record|registry|rules|terminal|text|view_reader|words)\.c$"
+    r"___(engine_adapter|errors|fairness|ledger|library|messages|notation|record|registry|rules|terminal|text|view_reader|view_text|words)\.c$"
 )
 KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 

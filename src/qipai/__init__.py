@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from qipai.core.record import write_record as write_record
     from qipai.core.registry import game as game
     from qipai.core.registry import games as games
+    from qipai.core.registry import view_from_text as view_from_text
     from qipai.core.rng import DealRng as DealRng
     from qipai.core.rng import FastRng as FastRng
     from qipai.core.table import Table as Table
@@ -44,6 +45,7 @@ _HOME = {
     "verify": "core.record",
     "write_record": "core.record",
     "game": "core.registry",
+    "view_from_text": "core.registry",
     "DealRng": "core.rng",
     "FastRng": "core.rng",
     "Table": "core.table",

@@ -249,6 +249,14 @@ class GuandanView(View):
             out["setup"] = {"cards": text(setting.pool_one, setting.pool_two), "sizes": list(setting.sizes)}
         return out
 
+    def game_name(self) -> str:
+        return "guandan"
+
+    def body_text(self) -> str:
+        from qipai.games.guandan.view_text import body_text
+
+        return body_text(self)
+
     def __eq__(self, other: object) -> bool:
         """Field by field; equal views have equal JSON."""
         if not isinstance(other, GuandanView):

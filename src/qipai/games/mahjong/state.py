@@ -469,3 +469,11 @@ class MahjongView(View):
         from qipai.games.mahjong.view import view_json
 
         return view_json(self)
+
+    def game_name(self) -> str:
+        return "mahjong"
+
+    def body_text(self) -> str:
+        from qipai.games.mahjong.view_text import body_text
+
+        return body_text(self)

@@ -59,6 +59,14 @@ class XianqiView(View):
             "own_covers": own,
         }
 
+    def game_name(self) -> str:
+        return "xianqi"
+
+    def body_text(self) -> str:
+        from qipai.games.xianqi.view_text import body_text
+
+        return body_text(self)
+
 
 def make_view(state: Position, seat: i64) -> XianqiView:
     """The view of a seat: a copy without what it does not know."""
