@@ -17,6 +17,7 @@ FAMILIES: dict[str, str] = {
     "BAD_STATE": "ENGINE_INVALID_STATE",
     "BAD_VIEW": "ENGINE_INVALID_STATE",
     "UNKNOWN_GAME": "ENGINE_INVALID_STATE",
+    "WRONG_GAME": "ENGINE_INVALID_STATE",
     "GAME_OVER": "ENGINE_INVALID_PHASE",
     "DEAL_RUNNING": "ENGINE_INVALID_PHASE",
     "MATCH_OVER": "ENGINE_INVALID_PHASE",
@@ -44,6 +45,7 @@ COMMON: dict[str, Text] = {
     "UNKNOWN_GAME": Text("No game called “{game}”. Available: {games}", "没有“{game}”这个游戏。可选：{games}"),
     "BAD_INDEX": Text("No legal action {index}; there are {count}.", "没有第 {index} 个行动，一共 {count} 个。"),
     "NOTHING_TO_UNDO": Text("Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"),
+    "WRONG_GAME": Text("This is a table of {given}, not of {game}.", "这是 {given} 的牌桌，不是 {game} 的。"),
     "BAD_SEAT": Text("No seat {seat}.", "没有座位 {seat}。"),
 }
 

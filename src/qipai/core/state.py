@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from qipai.core.data import Json
@@ -33,7 +34,7 @@ class View:
         """What everybody may see."""
         raise NotImplementedError
 
-    def private(self) -> Json:
+    def private(self) -> Mapping[str, object]:
         """What only this seat sees; empty for a spectator."""
         raise NotImplementedError
 

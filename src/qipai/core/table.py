@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import importlib
 import secrets
-from collections.abc import Iterator, Sequence
-from typing import overload
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast, overload
 
 from qipai.core import fairness
 from qipai.core.data import Json, fields_of
@@ -15,6 +15,7 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng, parse_seed
 from qipai.core.rules import Rules
+from qipai.core.shapes import DealDict, HintDict, RecordDict
 from qipai.core.state import SPECTATOR, State, View
 from qipai.native import i64
 
@@ -141,7 +142,8 @@ class Deal:
     def __reduce__(self) -> tuple[object, ...]:
         return Deal, (self.seed, self.explicit, self.partial, self.proof), fields_of(self)
 
-    def to_json(self) -> Json:
+    def to_json(self) -> DealDict:
+        """As in a record."""
         out: Json = {}
         if self.seed is not None:
             out["seed"] = self.seed
@@ -154,7 +156,7 @@ class Deal:
             out["returns"] = list(self.returns)
         if self.proof is not None:
             out["fairness"] = self.proof
-        return out
+        return cast(DealDict, out)
 
 
 class Table:
@@ -380,18 +382,24 @@ class Table:
     def public(self) -> Json:
         return self.state.view(SPECTATOR).public()
 
-    def private(self, seat: int) -> Json:
+    def private(self, seat: int) -> Mapping[str, object]:
+        """What only this seat sees; `private` of the game’s own module has the exact type."""
         self.check_seat(seat)
         return self.state.view(seat).private()
 
-    def hints(self, seat: int, n: int = 3) -> list[Json]:
+    def hints(self, seat: int, n: int = 3) -> list[HintDict]:
         """Good moves for the seat, from what it knows: [{"move", "reason": {"en", "zh"}, "score"}], best first."""
         self.check_seat(seat)
         if not (self.state.to_act() >> seat) & 1:
             return []
         view = self.state.view(seat)
         found = self.game.advice.hints(view, n)
-        return [{"move": self.game.write(view, h.action), "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
+        out: list[HintDict] = []
+        for hint in found[:n]:
+            reason = hint.reason
+            move = self.game.write(view, hint.action)
+            out.append({"move": move, "reason": {"en": reason.en, "zh": reason.zh}, "score": hint.score})
+        return out
 
     # hidden information included: for tests, records and finished deals
     def facts(self) -> Json:
@@ -404,13 +412,13 @@ class Table:
         out.update(self.game.facts(self.state))
         return out
 
-    def record(self) -> Json:
+    def record(self) -> RecordDict:
         """The match as a complete record; an unfinished deal contains what is hidden."""
         out: Json = {"format": FORMAT, "game": self.game_name, "rules": self.rules}
         if self.meta is not None:
             out["meta"] = self.meta
         out["deals"] = [deal.to_json() for deal in self.deals]
-        return out
+        return cast(RecordDict, out)
 
     @staticmethod
     def from_record(record: object) -> Table:
@@ -426,6 +434,13 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table {self.game_name}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
+
+
+def private_of(table: Table, game: str, seat: int) -> Mapping[str, object]:
+    """What only this seat sees, at a table of that game. BAD_SEAT, WRONG_GAME."""
+    if table.game_name != game:
+        raise IllegalMove("WRONG_GAME", game=game, given=table.game_name)
+    return table.private(seat)
 
 
 class BlankTable(Table):

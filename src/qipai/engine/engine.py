@@ -192,7 +192,7 @@ class Engine:
 
     def get_private_state(self, seat: object) -> Json:
         table = self.running()
-        return table.private(self.check_seat(table, seat))
+        return dict(table.private(self.check_seat(table, seat)))
 
     def get_legal_actions(self, seat: object) -> Json:
         """{seat, actions}; a seat that is not to act has none."""

@@ -5,6 +5,7 @@ Answers to a window are collected and resolved together.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from qipai.core.data import fields_of
@@ -460,7 +461,7 @@ class MahjongView(View):
 
         return public_json(self.known)
 
-    def private(self) -> dict[str, object]:
+    def private(self) -> Mapping[str, object]:
         from qipai.games.mahjong.view import private_json
 
         return private_json(self.known, self.seat)
