@@ -179,7 +179,9 @@ def test_the_mutants_environment_can_run_the_tests() -> None:
     tools = {
         re.sub(r"[-_.]+", "-", Requirement(text).name).lower() for text in PROJECT["project"]["optional-dependencies"]["dev"]
     }
-    needed = {name for name in tools if name not in ("build", "mypy", "playwright", "ruff", "setuptools", "wheel")}
+    needed = {
+        name for name in tools if name not in ("basedpyright", "build", "mypy", "playwright", "ruff", "setuptools", "wheel")
+    }
     assert needed <= set(mutants)
     assert {name for name in set(dev) & set(mutants) if dev[name] != mutants[name]} <= {"pytest"}
 
