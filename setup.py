@@ -39,6 +39,7 @@ HOME = ROOT / "src" / "qipai"
 sys.path.insert(0, str(ROOT / "src"))
 
 from qipai.build import hash_sources, kernel_sources  # noqa: E402
+from qipai.kernel_docs import document  # noqa: E402
 
 MODE = os.environ.get("QIPAI_COMPILE", "auto")
 OPT = os.environ.get("QIPAI_OPT", "3")
@@ -75,6 +76,9 @@ def generate(target: Path) -> list[Extension]:
     if os.name == "posix":  # else calls inside the library go through a table and cannot be inlined
         for extension in extensions:
             extension.extra_compile_args.append("-fvisibility=hidden")
+    for source in kernel_sources(HOME):
+        name = ".".join(source.relative_to(HOME.parent).with_suffix("").parts).replace(".", "___")
+        document(source, target / f"__native_{name}.c")
     for path in target.glob("**/*.c"):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if BAD_SHIFT.search(line):
@@ -103,11 +107,16 @@ def settings() -> list[str]:
     ]
 
 
+def hash_builder() -> str:
+    """Of the code that turns sources into C."""
+    return hashlib.sha256(Path(__file__).read_bytes() + (HOME / "kernel_docs.py").read_bytes()).hexdigest()
+
+
 def cached_kernel() -> Path | None:
     """The cache path for exactly these sources, tools and settings, whether it exists or not."""
     if not CACHE:
         return None
-    parts = [hash_sources(HOME), hashlib.sha256(Path(__file__).read_bytes()).hexdigest(), *settings()]
+    parts = [hash_sources(HOME), hash_builder(), *settings()]
     return Path(CACHE).resolve() / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 

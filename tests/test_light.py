@@ -15,7 +15,7 @@ from qipai.build import compiled
 
 HOME = Path(qipai.__file__).parent
 PACKAGES = ("core", "engine", "games", "search", "agents")
-LEAVES = ("__init__.py", "build.py", "buffers.py", "native.py", "version.py")
+LEAVES = ("__init__.py", "build.py", "buffers.py", "kernel_docs.py", "native.py", "version.py")
 # for the extras `bench` and `openspiel`
 FOR_EXTRAS = {"games/*/bench*.py", "games/*/openspiel*.py"}
 # mypyc's runtime library, used where it is installed

@@ -1,8 +1,8 @@
 """Named opponents: a ladder per game, from `random` to `hard`, and external programs.
 
-    rival = agent("xianqi", "hard", seed=7)
-    action = rival.choose(Decision(table.game, table.view(seat), table.state.legal(seat)))
-    rival.explain().say("en")
+rival = agent("xianqi", "hard", seed=7)
+action = rival.choose(Decision(table.game, table.view(seat), table.state.legal(seat)))
+rival.explain().say("en")
 """
 
 from __future__ import annotations
