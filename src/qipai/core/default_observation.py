@@ -39,6 +39,9 @@ class DefaultEncoder(Encoder):
         self.actions = actions
         self.factored = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.public_rows, self.rows - self.public_rows, self.actions)
+
     def layout(self) -> list[Field]:
         text = "hashes of the paths and values in the {} part of the seat's view"
         return [

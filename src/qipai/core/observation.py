@@ -115,6 +115,9 @@ class Encoder:
     actions: int = 0
     factored: int = 0  # size of the factored space; 0: none
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
     def layout(self) -> list[Field]:
         """The rows in order."""
         raise NotImplementedError

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from typing import cast
 
+from qipai.core.data import fields_of
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
@@ -55,6 +56,9 @@ class DealRng(Rng):
         self.words: list[int] = []
         self.at: i64 = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return DealRng, (self.seed,), fields_of(self)
+
     def word(self) -> i64:
         if self.at >= len(self.words):
             digest = hmac.new(self.seed, int(self.block).to_bytes(8, "big"), hashlib.sha256).digest()
@@ -92,6 +96,9 @@ class FastRng(Rng):
         self.b: i64 = scramble(spread + 2)
         self.c: i64 = scramble(spread + 3)
         self.d: i64 = scramble(spread + 4) | 1
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FastRng, (0,), fields_of(self)
 
     def word(self) -> i64:
         a = self.a

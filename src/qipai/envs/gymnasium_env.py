@@ -10,6 +10,7 @@ unless `forced=True`.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,6 +53,10 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         self.render_mode = render_mode
         self.observation_space, self.action_space = new_spaces(self.episode.encoder, factored)
         self.points = 0
+
+    def __copy__(self) -> QipaiGymEnv:
+        """An environment of its own from here on."""
+        return copy.deepcopy(self)
 
     def seat_opponents(self, seed: int) -> None:
         self.others = {seat: opponent(self.episode.game, str(level), seed + seat) for seat, level in self.levels.items()}
