@@ -12,6 +12,7 @@ from qipai.native import mypyc_attr
 BAD_ACTION = "ENGINE_INVALID_ACTION_INDEX"  # the default family
 FAMILIES: dict[str, str] = {
     "BAD_RECORD": "ENGINE_INVALID_STATE",
+    "BAD_SEED": "ENGINE_INVALID_STATE",
     "BAD_RULES": "ENGINE_INVALID_STATE",
     "BAD_DEAL": "ENGINE_INVALID_STATE",
     "BAD_STATE": "ENGINE_INVALID_STATE",
@@ -37,6 +38,7 @@ COMMON: dict[str, Text] = {
         "The table has moved on to version {version}; you sent {given}.",
         "牌桌已有新变化：现在是版本 {version}，收到的是 {given}。",
     ),
+    "BAD_SEED": Text("A seed is 64 hexadecimal digits, not “{seed}”.", "种子应为 64 位十六进制数字，不是“{seed}”。"),
     "BAD_RULES": Text("Invalid rules: {reason}", "规则设置无效：{reason}"),
     "BAD_DEAL": Text("Impossible deal: {reason}", "这一局的发牌不成立：{reason}"),
     "BAD_STATE": Text("Impossible state: {reason}", "这个状态不成立：{reason}"),
@@ -98,9 +100,11 @@ class QipaiError(Exception):
         super().__init__(f"{code}: {self.message}")
 
     def say(self, lang: str) -> str:
+        """The message for a person, in `en` or `zh`."""
         return fill(self.template, self.code, self.detail, lang)
 
     def to_json(self) -> Json:
+        """Code, family, both messages and the details, as plain JSON."""
         return {
             "code": self.code,
             "engine_code": self.engine_code,

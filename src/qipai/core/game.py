@@ -54,9 +54,11 @@ class Game:
 
     # the kernel
     def seats(self, rules: Rules) -> int:
+        """How many seats play under these rules."""
         raise NotImplementedError
 
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
+        """A new deal from a generator."""
         raise NotImplementedError
 
     def world(self, view: View, rng: Rng) -> State:
@@ -69,6 +71,7 @@ class Game:
 
     # rules and deals
     def options(self) -> Options:
+        """The options that players may choose; none by default."""
         return Options([], {"default": {}})
 
     def rules(self, given: object = None) -> Rules:
@@ -147,6 +150,7 @@ class Game:
 
     # reporting on a state
     def phase(self, state: State) -> str:
+        """The name of the deal's phase."""
         return str(state.view(SPECTATOR).public().get("phase", "finished" if state.over() else "play"))
 
     def facts(self, state: State) -> Json:
@@ -157,6 +161,7 @@ class Game:
 
     # matches
     def start_scores(self, rules: Rules) -> list[int]:
+        """The scores before the first deal."""
         return [0] * self.seats(rules)
 
     def scores(self, rules: Rules, before: list[int], state: State) -> list[int]:

@@ -54,10 +54,12 @@ def table_16(values: list[int]) -> bytes:
 
 
 def table_32(values: list[int]) -> bytes:
+    """Likewise for `read_i32_le`."""
     return b"".join([value.to_bytes(4, "little", signed=True) for value in values])
 
 
 def table_64(values: list[int]) -> bytes:
+    """Likewise for `read_i64_le`."""
     return b"".join([value.to_bytes(8, "little", signed=True) for value in values])
 
 

@@ -227,9 +227,14 @@ def start_deal(table: Table, deal: Json, index: int) -> None:
         table.start_explicit(explicit, deal.get("partial") is True)
     else:
         assert isinstance(seed, str)
-        if proof is not None:
-            fairness.check(proof, seed, table.seats)
-        table.start_seeded(seed, proof if isinstance(proof, dict) else None)
+        try:
+            if proof is not None:
+                fairness.check(proof, seed, table.seats)
+            table.start_seeded(seed, proof if isinstance(proof, dict) else None)
+        except BadRecord as refusal:
+            if refusal.code != "BAD_SEED":
+                raise
+            raise bad(Text(f"deal {index}: {refusal.message}", f"第 {index} 局：{refusal.say('zh')}")) from None
 
 
 def play_move(table: Table, index: int, number: int, seat: int, text: str) -> str:

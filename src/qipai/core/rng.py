@@ -8,7 +8,6 @@ from typing import cast
 
 from qipai.core.data import fields_of
 from qipai.core.errors import BadRecord
-from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
 
 WORD = 1 << 32
@@ -189,13 +188,13 @@ def mix(h: i64, x: i64) -> i64:
     return ((high & 0x7FFFFFFF) << 31) | low
 
 
-def parse_seed(text: str) -> bytes:
-    """64 hexadecimal digits to 32 bytes."""
-    if len(text) == 64:
+def parse_seed(text: object) -> bytes:
+    """64 hexadecimal digits to 32 bytes. BAD_SEED."""
+    if isinstance(text, str) and len(text) == 64:
         try:
             seed = bytes.fromhex(text)
         except ValueError:
             seed = b""
         if len(seed) == 32:
             return seed
-    raise BadRecord("BAD_RECORD", reason=Text("a seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字"))
+    raise BadRecord("BAD_SEED", seed=str(text)[:80])

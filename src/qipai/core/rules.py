@@ -38,6 +38,7 @@ class Option:
         self.pattern = pattern
 
     def admits(self, value: object) -> bool:
+        """Whether the option may have this value."""
         if isinstance(value, bool) or isinstance(self.default, bool):
             return isinstance(value, bool) and isinstance(self.default, bool)
         if isinstance(value, int):
@@ -52,6 +53,7 @@ class Option:
         return False
 
     def schema(self) -> dict[str, object]:
+        """JSON Schema of its values, with titles in both languages."""
         out: dict[str, object] = {
             "title": self.title.en,
             "title_zh": self.title.zh,

@@ -16,6 +16,7 @@ from typing import Any
 
 import gymnasium
 
+from qipai.core.errors import IllegalMove
 from qipai.envs.episode import RENDER_MODES, Episode, new_spaces
 from qipai.envs.opponents import answer, default_level, opponent
 
@@ -40,7 +41,7 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         self.episode = Episode(game, rules, factored, match, True)
         self.forced = forced
         if not 0 <= seat < self.episode.seats:
-            raise ValueError(f"there is no seat {seat}")
+            raise IllegalMove("BAD_SEAT", seat=seat)
         self.seat = seat
         others = [other for other in range(self.episode.seats) if other != seat]
         if opponents is None:
@@ -59,6 +60,7 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         return copy.deepcopy(self)
 
     def seat_opponents(self, seed: int) -> None:
+        """New opponents, whose moves follow from the seed."""
         self.others = {seat: opponent(self.episode.game, str(level), seed + seat) for seat, level in self.levels.items()}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
