@@ -5,7 +5,7 @@ Each game has the type of its private views in its own `shapes`.
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 
 class BothLanguages(TypedDict):
@@ -33,15 +33,20 @@ class FairnessDict(TypedDict):
     deal: int
 
 
-class DealDict(TypedDict):
-    """One deal of a record: either `seed` or `deal` is there."""
+class DealParts(TypedDict, total=False):
+    """What a deal of a record may have; either `seed` or `deal` is there."""
 
-    seed: NotRequired[str]
-    deal: NotRequired[dict[str, object]]
-    partial: NotRequired[bool]
+    seed: str
+    deal: dict[str, object]
+    partial: bool
+    returns: list[int]
+    fairness: FairnessDict
+
+
+class DealDict(DealParts):
+    """One deal of a record."""
+
     moves: list[list[int | str]]
-    returns: NotRequired[list[int]]
-    fairness: NotRequired[FairnessDict]
 
 
 class MetaDict(TypedDict, total=False):
@@ -54,13 +59,18 @@ class MetaDict(TypedDict, total=False):
     note: str
 
 
-class RecordDict(TypedDict):
+class RecordParts(TypedDict, total=False):
+    """What a record may have."""
+
+    meta: MetaDict
+
+
+class RecordDict(RecordParts):
     """A whole record, from `Table.record`; `qipai.replay` reads it (docs/records.md)."""
 
     format: str
     game: str
     rules: dict[str, object]
-    meta: NotRequired[MetaDict]
     deals: list[DealDict]
 
 
