@@ -1,6 +1,6 @@
 """A view as one line, as FEN is for chess, and back.
 
-    guandan/1 0 official 1:2 2,2:0,0:- - S7 play 1 0 2 - -- S3H3…HR - 0S7 -
+    guandan/1 0 official 1:2 2,2:0,0:- - D6 play 2 3 8 - -- C2D2C3S4…HR - 3H4.0-.1-.2-.3D4.0-.1- - -
 
 Fields: rules, deal:level, levels:fails:owner, the previous deal's order, starting card, phase, seats to act, leader, version,
 order so far, tribute (who pays the first, and the payers' big jokers after immunity), own hand, own committed card, all moves

@@ -1,6 +1,6 @@
 """A view as one line, as FEN is for chess, and back.
 
-    mahjong/1 0 default turn 0 9 0,0,0,0 54 123p55s… 5p 1m2m3m - 0:- -,-,-,- - - !mmps.0-5p*.1+.1-7s
+    mahjong/1 0 default turn 1 8 0,0,0,0 52 89p1189s56778m 7m 568p - 0:- -,-,-,- -,-,-,- - !pppp.1-5p.2+.2-2s.3+.3-3p.0+7m
 
 Fields: rules, phase, dealer, version, scores before the deal, tiles in the wall, own hand, the tile just drawn, own burial, the
 dealer's 14th tile, largest fan given up:own answer, hands that are shown, all burials at the end, tiles that a partial set-up

@@ -1,6 +1,6 @@
 """A view as one line, as FEN is for chess, and back.
 
-    xianqi/1 2 default 2f 0,0,0 in_round:0:3 0 --- - 2ss SXNNxn
+    xianqi/1 2 default 2f 0,0,0 in_round:0:3 1 --- - 2ss,?? SXNNxn
 
 Fields: rules, start, pillars, phase:round:version, seat to act, reveal, finished rounds, running round, own hand, and for a
 deal set up midway what it started with. Pieces are letters, S X M C G N, red ones capital and black ones small. A round is its
