@@ -44,7 +44,7 @@ PACKAGE := $(sort $(shell find src/qipai -type f ! -path '*/__pycache__/*' ! -na
 DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
-RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/ray.txt)
+RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/rl.txt requirements/ray.txt)
 # Node comes from PyPI like everything else: a distribution's may be too old, and not everybody is root
 NODE_READY := .venv-node/ready-$(call fingerprint,requirements/node.txt)
 MODULES_READY := web/node_modules/.ready-$(call fingerprint,web/package.json web/package-lock.json web/.npmrc requirements/node.txt)
@@ -245,7 +245,7 @@ $(RAY_READY): $(COMPILED_READY)
 	@echo "making .venv-ray (the compiled wheel and Ray) ..."
 	@rm -rf .venv-ray
 	@$(PYTHON) -m venv .venv-ray
-	@.venv-ray/bin/python $(PIP) install -r requirements/base.txt -r requirements/ray.txt .cache/wheel/*.whl
+	@.venv-ray/bin/python $(PIP) install -r requirements/base.txt -r requirements/rl.txt -r requirements/ray.txt .cache/wheel/*.whl
 	@touch $@
 
 $(MUTANTS_READY):

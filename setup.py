@@ -40,6 +40,7 @@ HOME = ROOT / "src" / "qipai"
 sys.path.insert(0, str(ROOT / "src"))
 
 from qipai.build import hash_sources, kernel_sources, libraries  # noqa: E402
+from qipai.kernel_docs import document  # noqa: E402
 from qipai.version import VERSION  # noqa: E402
 
 MODE = os.environ.get("QIPAI_COMPILE", "auto")
@@ -52,7 +53,7 @@ GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
 # words, records and JSON: search and training never run them in a loop, so they get less optimisation and compile time
 COLD = re.compile(
-    r"___(engine_adapter|errors|fairness|ledger|library|messages|notation|record|registry|rules|terminal|text|view_reader|words)\.c$"
+    r"___(engine_adapter|errors|fairness|ledger|library|messages|notation|record|registry|rules|terminal|text|view_reader|view_text|words)\.c$"
 )
 KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 
@@ -77,6 +78,9 @@ def generate(target: Path) -> list[Extension]:
     if os.name == "posix":  # else calls inside the library go through a table and cannot be inlined
         for extension in extensions:
             extension.extra_compile_args.append("-fvisibility=hidden")
+    for source in kernel_sources(HOME):
+        name = ".".join(source.relative_to(HOME.parent).with_suffix("").parts).replace(".", "___")
+        document(source, target / f"__native_{name}.c")
     for path in target.glob("**/*.c"):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if BAD_SHIFT.search(line):
@@ -105,11 +109,16 @@ def settings() -> list[str]:
     ]
 
 
+def hash_builder() -> str:
+    """Of the code that turns sources into C."""
+    return hashlib.sha256(Path(__file__).read_bytes() + (HOME / "kernel_docs.py").read_bytes()).hexdigest()
+
+
 def cached_kernel() -> Path | None:
     """The cache path for exactly these sources, tools and settings, whether it exists or not."""
     if not CACHE:
         return None
-    parts = [hash_sources(HOME), hashlib.sha256(Path(__file__).read_bytes()).hexdigest(), *settings()]
+    parts = [hash_sources(HOME), hash_builder(), *settings()]
     return Path(CACHE).resolve() / hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 

@@ -18,7 +18,7 @@ from qipai.build import ABOVE_KERNEL
 HOME = Path(__file__).resolve().parent.parent / "src" / "qipai"
 
 FACE = "qipai"  # the package itself, whose __init__ is the library's face
-LEAVES = {"native", "version", "build", "_compiled"}  # _compiled.py is written by the build
+LEAVES = {"native", "buffers", "version", "build", "kernel_docs", "_compiled"}  # _compiled.py is written by the build
 BELOW: dict[str, set[str]] = {
     "core": set(),
     "engine": {"core"},

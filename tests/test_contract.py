@@ -149,6 +149,58 @@ def test_views_survive_the_trip_through_json_text(name: str) -> None:
 
 
 @every_game
+def test_views_survive_the_trip_through_one_line_of_text(name: str) -> None:
+    for _, state, _ in every(random_states(name, 8, 15), 16):
+        for seat in [*range(len(state.returns())), SPECTATOR]:
+            view = state.view(seat)
+            line = view.text()
+            assert line.startswith(f"{name}/1 {'-' if seat < 0 else seat} ")
+            assert line.isprintable()
+            back = qipai.view_from_text(line)
+            assert back == view
+            assert text(back.to_json()) == text(view.to_json())
+
+
+@every_game
+def test_a_broken_text_of_a_view_is_refused_with_a_code(name: str) -> None:
+    """Each text with a character less or another, and with its fields mixed up, is refused or is another sound view."""
+    rng = FastRng(16)
+    game = qipai.game(name)
+    refused = 0
+    codes = set()
+    for _, state, _ in every(random_states(name, 3, 17), 9):
+        line = state.view(0).text()
+        words = line.split(" ")
+        at = rng.below(len(line))
+        other = line[rng.below(len(line))]
+        broken = [
+            "",
+            name,
+            line + " ",
+            line[:-1],
+            line[:at] + line[at + 1 :],
+            line[:at] + other + line[at + 1 :],
+            " ".join(words[:-1]),
+        ]
+        broken += [
+            line.replace("/1 ", "/2 "),
+            line.replace(f"{name}/1 0", f"{name}/1 9"),
+            " ".join([*words[:2], *words[:1:-1]]),
+        ]
+        for wrong in broken:
+            try:
+                assert qipai.view_from_text(wrong).text() == wrong
+            except qipai.BadRecord as refusal:
+                refused += 1
+                codes.add(refusal.code)
+    assert refused > 20
+    assert codes <= {"BAD_VIEW", "UNKNOWN_GAME"}
+    for wrong in (None, 3, b"x", line.replace(name, "nobody", 1)):
+        with pytest.raises(qipai.BadRecord):
+            game.view_from_text(wrong)
+
+
+@every_game
 def test_broken_views_are_refused_with_a_code(name: str) -> None:
     game = qipai.game(name)
     view = json.loads(text(qipai.Table(name, seed="11" * 32).view(0).to_json()))

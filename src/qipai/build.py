@@ -13,12 +13,13 @@ HOME = Path(__file__).resolve().parent
 KERNEL_GLOBS = ("core/*.py", "engine/*.py", "games/*/*.py", "search/*.py")
 # modules of a game that belong to the layers above the kernel: agents.py, agents_x.py, svg.py, ...
 ABOVE_KERNEL = re.compile(r"(agents|bench|openspiel|svg)(_\w+)?\.py")
+UNCOMPILED = ("__init__.py", "shapes.py")  # nothing to gain: loading on first use, and types alone
 
 
 def kernel_sources(home: Path = HOME) -> list[Path]:
-    """The compiled modules: core, engine, games and search, without `__init__.py` and ABOVE_KERNEL."""
+    """The compiled modules: core, engine, games and search, without UNCOMPILED and ABOVE_KERNEL."""
     found = [path for pattern in KERNEL_GLOBS for path in home.glob(pattern)]
-    return sorted(path for path in found if path.name != "__init__.py" and not ABOVE_KERNEL.fullmatch(path.name))
+    return sorted(path for path in found if path.name not in UNCOMPILED and not ABOVE_KERNEL.fullmatch(path.name))
 
 
 def hash_sources(home: Path = HOME) -> str:

@@ -1,6 +1,7 @@
 """The arena on a real Ray cluster of this machine: `python -m tests.arena.soak [FIRST_SEED] [DEALS]`. Needs the extra `ray`.
 
-Same seeds, same results as the process pool, and a worker that is killed in the middle loses nothing.
+Same seeds, same results as the process pool, and a worker that is killed in the middle loses nothing. What is sent to a
+worker arrives as it was (`tests/arena/objects.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from qipai.arena.backends import Pool, Ray
 from qipai.arena.match import Match
 from qipai.arena.run import run
 from qipai.arena.standings import Standings
+from tests.arena.objects import check
 
 AGENTS = ("normal", "easy", "random")
 
@@ -52,6 +54,7 @@ def kill_one(killed: list[int]) -> None:
 
 
 def main(first: int, deals: int) -> None:
+    check(first)
     match = Match("xianqi", AGENTS, "arena", f"{first:064x}", {}, 60.0)
     pool = figures(run(match, deals, Pool(2), bar=None))
     cluster = figures(run(match, deals, Ray(2, None), bar=None))

@@ -18,7 +18,7 @@ CLI = (DOCS / "cli.md").read_text(encoding="utf-8")
 def test_the_examples_of_the_page_on_records_hold() -> None:
     (text,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     example = doctest.DocTestParser().get_doctest(
         "".join(blocks), {"record": json.loads(text), "text": text}, "records.md", "records.md", 0
     )

@@ -1,8 +1,7 @@
 """Named opponents: a ladder per game, from `random` to `hard`, and external programs.
 
-from qipai.agents import agent, Decision
 rival = agent("xianqi", "hard", seed=7)
-action = rival.choose(Decision(game, view, legal))
+action = rival.choose(Decision(table.game, table.view(seat), table.state.legal(seat)))
 rival.explain().say("en")
 """
 

@@ -60,6 +60,7 @@ class Decision:
         return [self.text(action) for action in self.actions]
 
     def text(self, action: int) -> str:
+        """A packed action in notation."""
         return self.game.write(self.view, action)
 
     def words(self, action: int) -> Text:
@@ -79,6 +80,7 @@ class Decision:
         return self.game.exact(self.known, self.seat)
 
     def allows(self, action: int) -> bool:
+        """Whether a packed action is legal."""
         return action in self.actions or action in self.exact()
 
     def fallback(self) -> int:

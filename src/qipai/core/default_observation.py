@@ -14,8 +14,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
-from librt.strings import BytesWriter
-
+from qipai.buffers import BytesWriter
 from qipai.core.data import Json
 from qipai.core.observation import STEP, Encoder, Field, Memory
 from qipai.core.state import State, View
@@ -39,6 +38,9 @@ class DefaultEncoder(Encoder):
         self.columns = COLUMNS
         self.actions = actions
         self.factored = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.public_rows, self.rows - self.public_rows, self.actions)
 
     def layout(self) -> list[Field]:
         text = "hashes of the paths and values in the {} part of the seat's view"

@@ -12,11 +12,13 @@ from qipai.native import mypyc_attr
 BAD_ACTION = "ENGINE_INVALID_ACTION_INDEX"  # the default family
 FAMILIES: dict[str, str] = {
     "BAD_RECORD": "ENGINE_INVALID_STATE",
+    "BAD_SEED": "ENGINE_INVALID_STATE",
     "BAD_RULES": "ENGINE_INVALID_STATE",
     "BAD_DEAL": "ENGINE_INVALID_STATE",
     "BAD_STATE": "ENGINE_INVALID_STATE",
     "BAD_VIEW": "ENGINE_INVALID_STATE",
     "UNKNOWN_GAME": "ENGINE_INVALID_STATE",
+    "WRONG_GAME": "ENGINE_INVALID_STATE",
     "GAME_OVER": "ENGINE_INVALID_PHASE",
     "DEAL_RUNNING": "ENGINE_INVALID_PHASE",
     "MATCH_OVER": "ENGINE_INVALID_PHASE",
@@ -36,6 +38,7 @@ COMMON: dict[str, Text] = {
         "The table has moved on to version {version}; you sent {given}.",
         "牌桌已有新变化：现在是版本 {version}，收到的是 {given}。",
     ),
+    "BAD_SEED": Text("A seed is 64 hexadecimal digits, not “{seed}”.", "种子应为 64 位十六进制数字，不是“{seed}”。"),
     "BAD_RULES": Text("Invalid rules: {reason}", "规则设置无效：{reason}"),
     "BAD_DEAL": Text("Impossible deal: {reason}", "这一局的发牌不成立：{reason}"),
     "BAD_STATE": Text("Impossible state: {reason}", "这个状态不成立：{reason}"),
@@ -44,6 +47,7 @@ COMMON: dict[str, Text] = {
     "UNKNOWN_GAME": Text("No game called “{game}”. Available: {games}", "没有“{game}”这个游戏。可选：{games}"),
     "BAD_INDEX": Text("No legal action {index}; there are {count}.", "没有第 {index} 个行动，一共 {count} 个。"),
     "NOTHING_TO_UNDO": Text("Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"),
+    "WRONG_GAME": Text("This is a table of {given}, not of {game}.", "这是 {given} 的牌桌，不是 {game} 的。"),
     "BAD_SEAT": Text("No seat {seat}.", "没有座位 {seat}。"),
 }
 
@@ -96,9 +100,11 @@ class QipaiError(Exception):
         super().__init__(f"{code}: {self.message}")
 
     def say(self, lang: str) -> str:
+        """The message for a person, in `en` or `zh`."""
         return fill(self.template, self.code, self.detail, lang)
 
     def to_json(self) -> Json:
+        """Code, family, both messages and the details, as plain JSON."""
         return {
             "code": self.code,
             "engine_code": self.engine_code,

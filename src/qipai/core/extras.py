@@ -10,7 +10,7 @@ from qipai.native import mypyc_attr
 
 EXTRAS = {
     "server": ("msgspec", "fastapi", "uvicorn", "sqlalchemy", "psycopg", "alembic", "argon2", "segno"),
-    "rl": ("numpy", "gymnasium", "pettingzoo", "librt"),
+    "rl": ("numpy", "gymnasium", "pettingzoo", "PIL", "resvg_py", "librt"),
     "openspiel": ("pyspiel", "numpy", "librt"),
     "ray": ("ray",),
 }

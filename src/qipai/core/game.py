@@ -7,17 +7,19 @@ else has a default that works. docs/adding-a-game.md counts and explains them.
 from __future__ import annotations
 
 import importlib
+import json
 
 from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.parts import Advice, ClaimPause, Words
 from qipai.core.rng import FastRng, Rng
 from qipai.core.rules import Options, Rules
-from qipai.core.state import SPECTATOR, PlainView, State, View
+from qipai.core.state import SPECTATOR, TEXT_VERSION, UNNAMED, PlainView, State, View
 from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
 
 WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+MOST_TEXT = 1_000_000  # the longest text of a view
 
 
 class Parsed:
@@ -52,9 +54,11 @@ class Game:
 
     # the kernel
     def seats(self, rules: Rules) -> int:
+        """How many seats play under these rules."""
         raise NotImplementedError
 
     def deal(self, rng: Rng, rules: Rules, previous: Json | None = None) -> State:
+        """A new deal from a generator."""
         raise NotImplementedError
 
     def world(self, view: View, rng: Rng) -> State:
@@ -67,11 +71,14 @@ class Game:
 
     # rules and deals
     def options(self) -> Options:
+        """The options that players may choose; none by default."""
         return Options([], {"default": {}})
 
     def rules(self, given: object = None) -> Rules:
         """Validated rules, as the game's own Rules subclass if it has one. BAD_RULES."""
-        return self.options().resolve(given)
+        found = self.options().resolve(given)
+        found.game = self.name
+        return found
 
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         """An explicit deal of a record. BAD_DEAL when it is impossible or contradicts `previous`."""
@@ -90,6 +97,25 @@ class Game:
         except WRONG_DATA:
             pass
         raise BadRecord("BAD_VIEW", reason=Text("no deal of this game gives this view", "没有哪种发牌能得到这个视角"))
+
+    def view_from_text(self, text: object) -> View:
+        """The view that `View.text` wrote. BAD_VIEW."""
+        head, seat, body = split_text(text)
+        if head not in (self.name, UNNAMED):
+            raise BadRecord("BAD_VIEW", reason=Text(f"it is a view of “{head}”", f"这是“{head}”的视角"))
+        try:
+            view = self.read_body_text(seat, body)
+            if view.text() == text and self.read_view(view.to_json()) == view:
+                return view
+        except WRONG_DATA as problem:
+            if isinstance(problem, BadRecord) and problem.code == "BAD_VIEW":
+                raise
+        raise BadRecord("BAD_VIEW", reason=Text("no view of this game has this text", "本游戏没有哪个视角是这样写的"))
+
+    def read_body_text(self, seat: int, body: str) -> View:
+        """The inverse of `View.body_text`. It may raise any error on wrong text; `view_from_text` checks what it returns."""
+        data = json.loads(body)
+        return self.read_view({**data, "seat": seat})
 
     # notation
     def read(self, text: str) -> Parsed:
@@ -124,6 +150,7 @@ class Game:
 
     # reporting on a state
     def phase(self, state: State) -> str:
+        """The name of the deal's phase."""
         return str(state.view(SPECTATOR).public().get("phase", "finished" if state.over() else "play"))
 
     def facts(self, state: State) -> Json:
@@ -134,6 +161,7 @@ class Game:
 
     # matches
     def start_scores(self, rules: Rules) -> list[int]:
+        """The scores before the first deal."""
         return [0] * self.seats(rules)
 
     def scores(self, rules: Rules, before: list[int], state: State) -> list[int]:
@@ -158,6 +186,23 @@ class Game:
         """Of a finished match; None on a draw."""
         best = max(scores)
         return scores.index(best) if scores.count(best) == 1 else None
+
+
+def split_text(text: object) -> tuple[str, int, str]:
+    """The game, the seat and the game's own part of a view's text. BAD_VIEW."""
+    parts = text.split(" ", 2) if isinstance(text, str) and len(text) <= MOST_TEXT else []
+    head, _, number = parts[0].partition("/") if len(parts) == 3 else ("", "", "")
+    if not number.isascii() or not number.isdigit() or parts[1] not in ("-", "0", "1", "2", "3"):
+        raise BadRecord("BAD_VIEW", reason=Text("a text starts with game/version and a seat", "文本应以“游戏/版本”和座位开头"))
+    if number != str(TEXT_VERSION):
+        raise BadRecord(
+            "BAD_VIEW",
+            reason=Text(
+                f"the text has version {number}, this program reads {TEXT_VERSION}",
+                f"文本的版本是 {number}，本程序只读 {TEXT_VERSION}",
+            ),
+        )
+    return head, SPECTATOR if parts[1] == "-" else int(parts[1]), parts[2]
 
 
 def find(name: str) -> object:

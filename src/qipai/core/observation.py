@@ -8,16 +8,14 @@ A move is a *path* of one or more steps, each a number of the action space. In t
 In a factored space a move of several pieces is chosen piece by piece. A path is packed: number + 1 in twelve bits a step, the
 first step lowest.
 
-The byte buffers are those of mypyc's runtime library (librt), which the extras `rl` and `openspiel` install: nothing else in
-the kernel needs it.
+The byte buffers are those of `qipai.buffers`; nothing else in the kernel needs them.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from librt.strings import BytesWriter, write_i64_le
-
+from qipai.buffers import BytesWriter, write_i64_le
 from qipai.core.state import State
 from qipai.native import i64, mypyc_attr
 
@@ -56,10 +54,12 @@ def table_16(values: list[int]) -> bytes:
 
 
 def table_32(values: list[int]) -> bytes:
+    """Likewise for `read_i32_le`."""
     return b"".join([value.to_bytes(4, "little", signed=True) for value in values])
 
 
 def table_64(values: list[int]) -> bytes:
+    """Likewise for `read_i64_le`."""
     return b"".join([value.to_bytes(8, "little", signed=True) for value in values])
 
 
@@ -116,6 +116,9 @@ class Encoder:
     columns: int = 0
     actions: int = 0
     factored: int = 0  # size of the factored space; 0: none
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
 
     def layout(self) -> list[Field]:
         """The rows in order."""

@@ -13,6 +13,9 @@ from qipai.native import i64
 class Policy:
     """Native when compiled, so a call costs a playout a few nanoseconds. The base class plays at random."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         """A legal action of `seat`, which is to act."""
         legal = state.legal(seat)
@@ -28,6 +31,9 @@ class Policy:
 
 class Belief:
     """The weight of a world given what the others have done. The base class weighs all worlds equally."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
 
     def weight(self, world: State, viewer: i64, rng: Rng) -> float:
         """Above 0, at most 1; `viewer` is the seat from whose view the world was drawn."""

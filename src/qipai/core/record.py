@@ -7,7 +7,7 @@ A record is complete: rules + deals (explicit or by seed) + moves give the same 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from qipai.core import fairness
 from qipai.core.data import Json
 from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.registry import game as find_game
+from qipai.core.shapes import DealReport, RecordReport
 from qipai.core.table import FORMAT, Table, blank_table
 from qipai.core.text import Text
 
@@ -65,7 +66,7 @@ def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
     return parse_record(data, max_bytes)
 
 
-def write_record(record: Json) -> str:
+def write_record(record: Mapping[str, object]) -> str:
     """Text for a file, indented; equal records give equal text."""
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
@@ -226,9 +227,14 @@ def start_deal(table: Table, deal: Json, index: int) -> None:
         table.start_explicit(explicit, deal.get("partial") is True)
     else:
         assert isinstance(seed, str)
-        if proof is not None:
-            fairness.check(proof, seed, table.seats)
-        table.start_seeded(seed, proof if isinstance(proof, dict) else None)
+        try:
+            if proof is not None:
+                fairness.check(proof, seed, table.seats)
+            table.start_seeded(seed, proof if isinstance(proof, dict) else None)
+        except BadRecord as refusal:
+            if refusal.code != "BAD_SEED":
+                raise
+            raise bad(Text(f"deal {index}: {refusal.message}", f"第 {index} 局：{refusal.say('zh')}")) from None
 
 
 def play_move(table: Table, index: int, number: int, seat: int, text: str) -> str:
@@ -261,10 +267,10 @@ def check_returns(table: Table, deal: Json, index: int) -> None:
         )
 
 
-def verify(record: object) -> Json:
+def verify(record: object) -> RecordReport:
     """Replays a record and reports each deal and whether its shuffle is proven fair. BadRecord when it is wrong."""
     table = replay(record)
-    deals: list[Json] = []
+    deals: list[DealReport] = []
     for index, deal in enumerate(table.deals):
         over = index < len(table.deals) - 1 or table.over
         deals.append(

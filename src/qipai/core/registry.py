@@ -11,7 +11,9 @@ import os
 from types import ModuleType
 
 from qipai.core.errors import BadRecord
-from qipai.core.game import Game
+from qipai.core.game import Game, split_text
+from qipai.core.state import UNNAMED, View
+from qipai.core.text import Text
 
 PACKAGE = "qipai.games"
 LOADED: dict[str, Game] = {}
@@ -61,6 +63,17 @@ def game(name: str) -> Game:
     assert isinstance(loaded, Game)
     LOADED[name] = loaded
     return loaded
+
+
+def view_from_text(text: object) -> View:
+    """The view that `View.text` wrote, of whatever game. BAD_VIEW, UNKNOWN_GAME."""
+    name = split_text(text)[0]
+    if name == UNNAMED:
+        raise BadRecord(
+            "BAD_VIEW",
+            reason=Text("the text does not name its game; its Game reads it", "文本没有写明游戏；请用该游戏的对象读取"),
+        )
+    return game(name).view_from_text(text)
 
 
 def package(game: Game) -> str:

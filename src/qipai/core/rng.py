@@ -6,8 +6,8 @@ import hashlib
 import hmac
 from typing import cast
 
+from qipai.core.data import fields_of
 from qipai.core.errors import BadRecord
-from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
 
 WORD = 1 << 32
@@ -55,6 +55,9 @@ class DealRng(Rng):
         self.words: list[int] = []
         self.at: i64 = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return DealRng, (self.seed,), fields_of(self)
+
     def word(self) -> i64:
         if self.at >= len(self.words):
             digest = hmac.new(self.seed, int(self.block).to_bytes(8, "big"), hashlib.sha256).digest()
@@ -92,6 +95,9 @@ class FastRng(Rng):
         self.b: i64 = scramble(spread + 2)
         self.c: i64 = scramble(spread + 3)
         self.d: i64 = scramble(spread + 4) | 1
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FastRng, (0,), fields_of(self)
 
     def word(self) -> i64:
         a = self.a
@@ -182,13 +188,13 @@ def mix(h: i64, x: i64) -> i64:
     return ((high & 0x7FFFFFFF) << 31) | low
 
 
-def parse_seed(text: str) -> bytes:
-    """64 hexadecimal digits to 32 bytes."""
-    if len(text) == 64:
+def parse_seed(text: object) -> bytes:
+    """64 hexadecimal digits to 32 bytes. BAD_SEED."""
+    if isinstance(text, str) and len(text) == 64:
         try:
             seed = bytes.fromhex(text)
         except ValueError:
             seed = b""
         if len(seed) == 32:
             return seed
-    raise BadRecord("BAD_RECORD", reason=Text("a seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字"))
+    raise BadRecord("BAD_SEED", seed=str(text)[:80])

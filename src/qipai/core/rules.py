@@ -38,6 +38,7 @@ class Option:
         self.pattern = pattern
 
     def admits(self, value: object) -> bool:
+        """Whether the option may have this value."""
         if isinstance(value, bool) or isinstance(self.default, bool):
             return isinstance(value, bool) and isinstance(self.default, bool)
         if isinstance(value, int):
@@ -52,6 +53,7 @@ class Option:
         return False
 
     def schema(self) -> dict[str, object]:
+        """JSON Schema of its values, with titles in both languages."""
         out: dict[str, object] = {
             "title": self.title.en,
             "title_zh": self.title.zh,
@@ -86,6 +88,7 @@ class Rules:
         self.preset = preset
         self.options = options
         self.given = given
+        self.game = ""  # whose rules they are, where Game.rules made them
 
     def number(self, name: str) -> int:
         """The value of an option that is a number."""
@@ -97,13 +100,20 @@ class Rules:
 
     def __reduce__(self) -> tuple[object, ...]:
         plain = (self.preset, self.options, self.given)
-        return (Rules, plain) if type(self) is Rules else (type(self), (Rules(*plain),))
+        return (plain_rules, (*plain, self.game)) if type(self) is Rules else (type(self), (Rules(*plain),))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash(tuple(self.options.items()))
+
+
+def plain_rules(preset: str, options: dict[str, Value], given: dict[str, Value], game: str) -> Rules:
+    """For copies and pickles."""
+    rules = Rules(preset, options, given)
+    rules.game = game
+    return rules
 
 
 class Options:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from qipai.core.data import Json
@@ -15,6 +16,8 @@ from qipai.core.rules import Rules
 from qipai.native import i64, mypyc_attr
 
 SPECTATOR = -1
+TEXT_VERSION = 1  # of View.text
+UNNAMED = "view"  # instead of a game's name, in the text of a view that does not know its game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,14 +31,32 @@ class View:
     seat: i64
 
     def public(self) -> Json:
+        """What everybody may see."""
         raise NotImplementedError
 
-    def private(self) -> Json:
+    def private(self) -> Mapping[str, object]:
+        """What only this seat sees; empty for a spectator."""
         raise NotImplementedError
 
     def to_json(self) -> Json:
         """The seat, both parts, and anything else that the game needs to read it back."""
         return {"seat": self.seat, "public": self.public(), "private": self.private()}
+
+    def text(self) -> str:
+        """The view as one line: the game and the format's number, the seat, then the game's own part.
+
+        `qipai.view_from_text` reads it. Equal views have equal texts.
+        """
+        return f"{self.game_name()}/{TEXT_VERSION} {'-' if self.seat < 0 else self.seat} {self.body_text()}"
+
+    def game_name(self) -> str:
+        """The game whose view this is."""
+        return str(self.to_json().get("game", UNNAMED))
+
+    def body_text(self) -> str:
+        """The game's own part of `text`, which `Game.read_body_text` reads. The default is JSON."""
+        data = {key: value for key, value in self.to_json().items() if key != "seat"}
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.to_json() == other.to_json()
@@ -68,6 +89,9 @@ class PlainView(View):
     def private(self) -> Json:
         return self.own
 
+    def game_name(self) -> str:
+        return self.rules.game or UNNAMED
+
     def to_json(self) -> Json:
         return {"seat": self.seat, "rules": self.rules.to_json(), "public": self.shown, "private": self.own}
 
@@ -97,6 +121,7 @@ class State:
         raise NotImplementedError
 
     def copy(self) -> State:
+        """An independent state."""
         raise NotImplementedError
 
     def __copy__(self) -> State:

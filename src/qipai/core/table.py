@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import importlib
 import secrets
-from collections.abc import Iterator, Sequence
-from typing import overload
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast, overload
 
 from qipai.core import fairness
 from qipai.core.data import Json, fields_of
@@ -15,6 +15,7 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng, parse_seed
 from qipai.core.rules import Rules
+from qipai.core.shapes import DealDict, HintDict, RecordDict
 from qipai.core.state import SPECTATOR, State, View
 from qipai.native import i64
 
@@ -33,6 +34,7 @@ class LegalMoves:
         self.known: View | None = None
 
     def view(self) -> View:
+        """What the seat sees, which the texts are written from."""
         known = self.known
         if known is None:
             known = self.state.view(self.seat)
@@ -80,6 +82,7 @@ class LegalMoves:
         raise ValueError(f"{move!r} is not in the list")
 
     def count(self, move: object) -> int:
+        """1 if the move is in the list, however it is written, else 0."""
         return 1 if move in self else 0
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -141,7 +144,8 @@ class Deal:
     def __reduce__(self) -> tuple[object, ...]:
         return Deal, (self.seed, self.explicit, self.partial, self.proof), fields_of(self)
 
-    def to_json(self) -> Json:
+    def to_json(self) -> DealDict:
+        """As in a record."""
         out: Json = {}
         if self.seed is not None:
             out["seed"] = self.seed
@@ -154,7 +158,7 @@ class Deal:
             out["returns"] = list(self.returns)
         if self.proof is not None:
             out["fairness"] = self.proof
-        return out
+        return cast(DealDict, out)
 
 
 class Table:
@@ -162,6 +166,7 @@ class Table:
 
     `seed` (64 hex digits) is the seed of the match, from which each deal's seed is derived; without one it comes from the
     operating system. A server with its own seed for a deal passes `deal_seed` (and the proof of its fairness).
+    UNKNOWN_GAME, BAD_RULES, BAD_SEED.
     """
 
     match_seed: bytes | None
@@ -172,9 +177,9 @@ class Table:
         self,
         game: str | Game,
         rules: object = None,
-        seed: str | None = None,
+        seed: object = None,
         *,
-        deal_seed: str | None = None,
+        deal_seed: object = None,
         fairness: Json | None = None,
     ) -> None:
         found = find_game(game) if isinstance(game, str) else game
@@ -197,69 +202,82 @@ class Table:
         self.scores_before: list[int] = game.start_scores(rules)
         self.meta: Json | None = None
 
-    def seeded(self, carried: Json | None, deal_seed: str | None, proof: Json | None) -> tuple[State, Deal]:
+    def seeded(self, carried: Json | None, deal_seed: object, proof: Json | None) -> tuple[State, Deal]:
         """A deal from its own seed, or from the match's; changes nothing."""
         if deal_seed is None:
             if self.match_seed is None:
                 self.match_seed = secrets.token_bytes(32)
             deal_seed = fairness.match_deal_seed(self.match_seed, len(self.deals)).hex()
         state = self.game.deal(DealRng(parse_seed(deal_seed)), self.rules_object, carried)
+        assert isinstance(deal_seed, str)
         if proof is not None:
             fairness.check(proof, deal_seed, self.seats)
         return state, Deal(deal_seed, None, False, proof)
 
-    def start_seeded(self, deal_seed: str | None, proof: Json | None) -> None:
+    def start_seeded(self, deal_seed: object, proof: Json | None) -> None:
+        """Starts a deal from its own seed, or from the match's."""
         state, deal = self.seeded(self.carried, deal_seed, proof)
         self.begin(state, deal)
 
     def start_explicit(self, explicit: Json, partial: bool) -> None:
+        """Starts a deal that a record spells out. BAD_DEAL."""
         state = self.game.set_up(explicit, self.rules_object, self.carried, partial)
         self.begin(state, Deal(None, explicit, partial, None))
 
     def begin(self, state: State, deal: Deal) -> None:
+        """Adds a deal and makes it the current one."""
         self.state = state
         self.start = state.copy()
         self.deals.append(deal)
         self.close_deal()
 
     def close_deal(self) -> None:
+        """Stores the returns once the deal is over."""
         if self.state.over():
             self.deals[-1].returns = self.state.returns()
 
     # properties
     @property
     def rules(self) -> Json:
+        """The rules as in a record: the preset, and the options set explicitly."""
         return self.rules_object.to_json()
 
     @property
     def deal_index(self) -> int:
+        """The number of the current deal, from 0."""
         return len(self.deals) - 1
 
     @property
     def to_act(self) -> list[int]:
+        """The seats that must decide now; empty when the deal is over."""
         mask = self.state.to_act()
         return [seat for seat in range(self.seats) if (mask >> seat) & 1]
 
     @property
     def phase(self) -> str:
+        """The name of the deal's phase."""
         return self.game.phase(self.state)
 
     @property
     def version(self) -> int:
+        """1 + public steps of the current deal so far."""
         return self.state.version()
 
     @property
     def over(self) -> bool:
+        """Whether the current deal is over."""
         return self.state.over()
 
     @property
     def match_over(self) -> bool:
+        """Whether the whole match is over."""
         if not self.state.over():
             return False
         return self.game.match_over(self.rules_object, self.game.carry(self.state, self.carried))
 
     @property
     def winner(self) -> int | None:
+        """The seat or team that won the match; None before its end and on a draw."""
         if not self.match_over:
             return None
         game = self.game
@@ -267,10 +285,12 @@ class Table:
 
     @property
     def returns(self) -> list[int]:
+        """What each seat has won or lost in the current deal; sums to zero."""
         return self.state.returns()
 
     @property
     def scores(self) -> list[int]:
+        """The running total of each seat, the current deal included."""
         return self.game.scores(self.rules_object, self.scores_before, self.state)
 
     def legal(self, seat: int) -> LegalMoves:
@@ -284,6 +304,7 @@ class Table:
         return LegalMoves(self.game, self.state.copy(), seat, False)
 
     def check_seat(self, seat: object) -> None:
+        """BAD_SEAT unless the table has this seat."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise IllegalMove("BAD_SEAT", seat=seat)
 
@@ -348,7 +369,7 @@ class Table:
             raise IllegalMove("GAME_OVER")
         self.state.settle()
 
-    def next_deal(self, *, deal_seed: str | None = None, fairness: Json | None = None) -> None:
+    def next_deal(self, *, deal_seed: object = None, fairness: Json | None = None) -> None:
         """Deals the next deal of the match, after settling the current one if needed. DEAL_RUNNING, MATCH_OVER."""
         state, deal = self.seeded(self.after_deal(), deal_seed, fairness)
         self.leave_deal()
@@ -378,23 +399,31 @@ class Table:
         return self.state.view(seat)
 
     def public(self) -> Json:
+        """What everybody may see."""
         return self.state.view(SPECTATOR).public()
 
-    def private(self, seat: int) -> Json:
+    def private(self, seat: int) -> Mapping[str, object]:
+        """What only this seat sees; `private` of the game’s own module has the exact type."""
         self.check_seat(seat)
         return self.state.view(seat).private()
 
-    def hints(self, seat: int, n: int = 3) -> list[Json]:
+    def hints(self, seat: int, n: int = 3) -> list[HintDict]:
         """Good moves for the seat, from what it knows: [{"move", "reason": {"en", "zh"}, "score"}], best first."""
         self.check_seat(seat)
         if not (self.state.to_act() >> seat) & 1:
             return []
         view = self.state.view(seat)
         found = self.game.advice.hints(view, n)
-        return [{"move": self.game.write(view, h.action), "reason": h.reason.to_json(), "score": h.score} for h in found[:n]]
+        out: list[HintDict] = []
+        for hint in found[:n]:
+            reason = hint.reason
+            move = self.game.write(view, hint.action)
+            out.append({"move": move, "reason": {"en": reason.en, "zh": reason.zh}, "score": hint.score})
+        return out
 
     # hidden information included: for tests, records and finished deals
     def facts(self) -> Json:
+        """Everything about the deal, hidden cards included."""
         out: Json = {
             "phase": self.phase,
             "to_act": self.to_act,
@@ -404,13 +433,13 @@ class Table:
         out.update(self.game.facts(self.state))
         return out
 
-    def record(self) -> Json:
+    def record(self) -> RecordDict:
         """The match as a complete record; an unfinished deal contains what is hidden."""
         out: Json = {"format": FORMAT, "game": self.game_name, "rules": self.rules}
         if self.meta is not None:
             out["meta"] = self.meta
         out["deals"] = [deal.to_json() for deal in self.deals]
-        return out
+        return cast(RecordDict, out)
 
     @staticmethod
     def from_record(record: object) -> Table:
@@ -426,6 +455,13 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table {self.game_name}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
+
+
+def private_of(table: Table, game: str, seat: int) -> Mapping[str, object]:
+    """What only this seat sees, at a table of that game. BAD_SEAT, WRONG_GAME."""
+    if table.game_name != game:
+        raise IllegalMove("WRONG_GAME", game=game, given=table.game_name)
+    return table.private(seat)
 
 
 class BlankTable(Table):

@@ -15,9 +15,11 @@ class Text(NamedTuple):
     zh: str
 
     def say(self, lang: str) -> str:
+        """The text in a language: `zh`, else English."""
         return self.zh if lang == "zh" else self.en
 
     def to_json(self) -> dict[str, str]:
+        """Both languages as an object."""
         return {"en": self.en, "zh": self.zh}
 
 

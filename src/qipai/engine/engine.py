@@ -72,6 +72,7 @@ class Engine:
         return self.output()
 
     def new_table(self, config: object, rng_seed: object) -> Table:
+        """A table with the configured rules and the deal of the seed."""
         if not isinstance(config, dict):
             raise invalid_state("the configuration must be an object", "配置必须是对象")
         for key in config:
@@ -124,6 +125,7 @@ class Engine:
         return self.output()
 
     def load_record(self, state: Json) -> Table:
+        """The table of a state that is stored as a record."""
         if set(state) != {"record", "version", "carried"}:
             raise invalid_state(
                 "a state of this game has record, version and carried", "本游戏的状态应有 record、version 和 carried"
@@ -142,6 +144,7 @@ class Engine:
         return table
 
     def load_own(self, data: Json) -> Table:
+        """The table of a state that the game's own adapter wrote."""
         rules, state = self.adapter.load(data)
         table = blank_table(self.game, rules)
         table.begin(state, Deal(None, None, False, None))
@@ -188,11 +191,13 @@ class Engine:
 
     # reading
     def get_public_state(self) -> Json:
+        """What everybody may see."""
         return self.running().public()
 
     def get_private_state(self, seat: object) -> Json:
+        """What only this seat sees."""
         table = self.running()
-        return table.private(self.check_seat(table, seat))
+        return dict(table.private(self.check_seat(table, seat)))
 
     def get_legal_actions(self, seat: object) -> Json:
         """{seat, actions}; a seat that is not to act has none."""
@@ -213,11 +218,13 @@ class Engine:
         }
 
     def check_seat(self, table: Table, seat: object) -> int:
+        """A seat of the table, or an error with its code."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < table.seats:
             raise invalid_state(f"no seat {seat!r}", f"没有座位 {seat!r}")
         return seat
 
     def running(self) -> Table:
+        """The table of the current game, or an error when there is none."""
         table = self.table
         if table is None:
             words = Text("No deal yet: call init_game first.", "还没有发牌：请先调用 init_game。")

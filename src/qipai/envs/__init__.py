@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from qipai.core.extras import need
 from qipai.core.registry import games
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
     "rgb_array"), `max_cycles`. With `max_cycles` every seat is asked in every cycle, whether it is to act or not (see
     `parallel`), and the deal is cut off after that many cycles: in a PettingZoo cycle every seat acts once.
     """
+    need("rl")
     from qipai.envs.pettingzoo_aec import make_aec
 
     return make_aec(game, **options)
@@ -44,6 +46,7 @@ def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
 
 def parallel(game: str, **options: Any) -> ParallelEnv[str, Any, Any]:
     """A PettingZoo parallel environment: all seats that are to act answer at once; actions of others are ignored."""
+    need("rl")
     from qipai.envs.pettingzoo_parallel import QipaiParallelEnv
 
     return QipaiParallelEnv(game, **options)
@@ -54,6 +57,7 @@ def gym(game: str, seat: int = 0, opponents: object = None, **options: Any) -> Q
 
     `opponents` is a level for all of them or a list with one for each; None is `normal`, if the game has it, else its best.
     """
+    need("rl")
     from qipai.envs.gymnasium_env import QipaiGymEnv
 
     return QipaiGymEnv(game, seat=seat, opponents=opponents, **options)
@@ -61,6 +65,7 @@ def gym(game: str, seat: int = 0, opponents: object = None, **options: Any) -> Q
 
 def vector(game: str, n: int, **options: Any) -> QipaiVectorEnv:
     """n deals side by side; see qipai.envs.vector_env."""
+    need("rl")
     from qipai.envs.vector_env import QipaiVectorEnv
 
     return QipaiVectorEnv(game, n, **options)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
+from qipai.buffers import BytesWriter
 from qipai.core.default_observation import DEFAULT_ENCODER
 from qipai.core.game import Game
 from qipai.core.observation import Encoder

@@ -10,11 +10,13 @@ unless `forced=True`.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
 
+from qipai.core.errors import IllegalMove
 from qipai.envs.episode import RENDER_MODES, Episode, new_spaces
 from qipai.envs.opponents import answer, default_level, opponent
 
@@ -39,7 +41,7 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         self.episode = Episode(game, rules, factored, match, True)
         self.forced = forced
         if not 0 <= seat < self.episode.seats:
-            raise ValueError(f"there is no seat {seat}")
+            raise IllegalMove("BAD_SEAT", seat=seat)
         self.seat = seat
         others = [other for other in range(self.episode.seats) if other != seat]
         if opponents is None:
@@ -53,7 +55,12 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         self.observation_space, self.action_space = new_spaces(self.episode.encoder, factored)
         self.points = 0
 
+    def __copy__(self) -> QipaiGymEnv:
+        """An environment of its own from here on."""
+        return copy.deepcopy(self)
+
     def seat_opponents(self, seed: int) -> None:
+        """New opponents, whose moves follow from the seed."""
         self.others = {seat: opponent(self.episode.game, str(level), seed + seat) for seat, level in self.levels.items()}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:

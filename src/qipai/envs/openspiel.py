@@ -33,16 +33,20 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-import pyspiel
-from numpy.typing import NDArray
+from qipai.core.extras import need
 
-from qipai.core.observation import STEP
-from qipai.core.registry import game as find_game
-from qipai.core.registry import games
-from qipai.envs.arrays import encoder_of, observe
-from qipai.envs.openspiel_deal import Deal
-from qipai.envs.openspiel_info import info_of
+need("openspiel")
+
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+
+from qipai.core.observation import STEP  # noqa: E402
+from qipai.core.registry import game as find_game  # noqa: E402
+from qipai.core.registry import games  # noqa: E402
+from qipai.envs.arrays import encoder_of, observe  # noqa: E402
+from qipai.envs.openspiel_deal import Deal  # noqa: E402
+from qipai.envs.openspiel_info import info_of  # noqa: E402
 
 MOST_SEATS = 10
 

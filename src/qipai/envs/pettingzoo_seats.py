@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+from typing import Any, Self
 
 from gymnasium import spaces
 
@@ -29,6 +30,10 @@ class SeatAgents:
         made = {agent: new_spaces(episode.encoder, episode.factored) for agent in self.possible_agents}
         self.observation_spaces = {agent: both[0] for agent, both in made.items()}
         self.action_spaces = {agent: both[1] for agent, both in made.items()}
+
+    def __copy__(self) -> Self:
+        """An environment of its own from here on."""
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]

@@ -14,7 +14,9 @@ C-contiguous) or use those made here.
 
 from __future__ import annotations
 
+import copy
 import secrets
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -60,6 +62,18 @@ class QipaiVectorEnv:
         self.returns = np.zeros((n, self.game.seats(self.rules)), np.int32)
         self.flat_observations = self.observations.reshape(-1)
         self.reset(seed)
+
+    def __copy__(self) -> QipaiVectorEnv:
+        """An environment of its own from here on."""
+        return copy.deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies have arrays of their own."""
+        return {key: value for key, value in self.__dict__.items() if key != "flat_observations"}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+        self.flat_observations = self.observations.reshape(-1)
 
     def reset(self, seed: int | None = None) -> None:
         """New deals everywhere; equal seeds give equal deals."""

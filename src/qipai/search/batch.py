@@ -7,8 +7,7 @@ after another, the lowest first; none of them sees what another has answered.
 
 from __future__ import annotations
 
-from librt.strings import BytesWriter, read_i64_le, write_i64_le
-
+from qipai.buffers import BytesWriter, read_i64_le, write_i64_le
 from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game
@@ -47,6 +46,11 @@ class Decision:
         self.chosen: i64 = 0  # the path so far
         self.shift: i64 = 0  # its length, in bits
         self.found: i64 = 0  # the action that is about to be taken
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Without the memory: the next observation makes a new one."""
+        answered = (self.seat, self.legal, self.chosen, self.shift, self.found)
+        return restore_decision, (self.state, self.carried, *answered)
 
     def ask(self, forced: bool) -> bool:
         """Finds the next decision; False when the deal is over.
@@ -157,6 +161,19 @@ class Decision:
         return not self.take(encoder, factored) or self.ask(forced)
 
 
+def restore_decision(
+    state: State, carried: Json | None, seat: i64, legal: list[int], chosen: i64, shift: i64, found: i64
+) -> Decision:
+    """For copies and pickles."""
+    decision = Decision(state, carried)
+    decision.seat = seat
+    decision.legal = legal
+    decision.chosen = chosen
+    decision.shift = shift
+    decision.found = found
+    return decision
+
+
 class Batch:
     """n decisions, and their outcome as bytes and plain lists: nothing here knows arrays."""
 
@@ -181,6 +198,11 @@ class Batch:
         self.drawn = BytesWriter()
         while len(self.decisions) < n:
             self.decisions.append(self.begin(None))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Without the buffers, which cannot be copied."""
+        settings = (self.game, self.rules, self.encoder, self.rng, 0, self.factored, self.ask_forced, self.match)
+        return restore_batch, (settings, self.decisions, self.finished, self.returns)
 
     def begin(self, before: Decision | None) -> Decision:
         """A new deal at its first decision."""
@@ -240,3 +262,17 @@ class Batch:
                 action: i64 = legal[rng.below(len(legal))]
                 write_i64_le(out, (encoder.path(decision.state, decision.seat, action, self.factored) & STEP) - 1)
         return out.getvalue()
+
+
+def restore_batch(
+    settings: tuple[Game, Rules, Encoder, Rng, int, bool, bool, bool],
+    decisions: list[Decision],
+    finished: list[int],
+    returns: list[int],
+) -> Batch:
+    """For copies and pickles."""
+    batch = Batch(*settings)
+    batch.decisions = decisions
+    batch.finished = finished
+    batch.returns = returns
+    return batch

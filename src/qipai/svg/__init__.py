@@ -14,6 +14,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
+from qipai.core.extras import need
 from qipai.core.game import Game
 from qipai.core.registry import part
 from qipai.core.state import SPECTATOR, View
@@ -49,7 +50,8 @@ def view_svg(game: Game, view: View, names: list[str] | None = None, lang: str =
 
 
 def pixels(picture: str) -> NDArray[np.uint8]:
-    """An SVG as an array (height, width, 3) of uint8."""
+    """An SVG as an array (height, width, 3) of uint8. MissingExtra."""
+    need("rl")
     import numpy as np
     import resvg_py
     from PIL import Image

@@ -56,6 +56,7 @@ def text_lines(game: Game, view: View, names: list[str] | None, lang: str) -> li
 
 
 def view_text(game: Game, view: View, names: list[str] | None = None, lang: str = "en") -> str:
+    """A view as lines of plain text, as in a terminal."""
     return "\n".join(["".join([span.text for span in line]) for line in text_lines(game, view, names, lang)])
 
 

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING
+
+_HOME = {
+    "Play": "library",
+    "PrivateDict": "shapes",
+    "auto_reading": "library",
+    "beats": "library",
+    "plays": "library",
+    "private": "shapes",
+    "promote": "library",
+    "readings": "library",
+}
 
 if TYPE_CHECKING:
     from qipai.games.guandan.library import Play as Play
@@ -11,13 +23,20 @@ if TYPE_CHECKING:
     from qipai.games.guandan.library import plays as plays
     from qipai.games.guandan.library import promote as promote
     from qipai.games.guandan.library import readings as readings
+    from qipai.games.guandan.shapes import PrivateDict as PrivateDict
+    from qipai.games.guandan.shapes import private as private
+else:
 
-__all__ = ["Play", "auto_reading", "beats", "plays", "promote", "readings"]
+    def __getattr__(name):
+        """Loaded on first use."""
+        home = _HOME.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(f"qipai.games.guandan.{home}"), name)
 
 
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        from qipai.games.guandan import library
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})
 
-        return getattr(library, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+__all__ = ["Play", "PrivateDict", "auto_reading", "beats", "plays", "private", "promote", "readings"]

@@ -17,6 +17,7 @@ from qipai.games.guandan.state import PHASES, GuandanState
 from qipai.games.guandan.terminal import GuandanWords
 from qipai.games.guandan.view import GuandanView
 from qipai.games.guandan.view_reader import read_view
+from qipai.games.guandan.view_text import read_body_text
 from qipai.games.guandan.words import write_move
 from qipai.games.guandan.world import draw_world, known_state
 from qipai.native import i64
@@ -57,6 +58,9 @@ class GuandanGame(Game):
 
     def read_view(self, data: object) -> View:
         return read_view(data)
+
+    def read_body_text(self, seat: int, body: str) -> View:
+        return read_body_text(seat, body)
 
     # notation
     def read(self, text: str) -> Parsed:

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter, read_i16_le
-
+from qipai.buffers import BytesWriter, read_i16_le
 from qipai.core.observation import TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits
 from qipai.core.state import State
 from qipai.games.guandan.cards import KINDS, NAMES, RANKS, bit, bits_in

@@ -6,12 +6,15 @@ follow from the public log.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from qipai.core.data import Json, fields_of
 from qipai.core.state import View
 from qipai.games.guandan.cards import NAMES, RANKS, SEATS, listed, text, wildcard
 from qipai.games.guandan.match import MatchStatus, finished_deal, gain, promoted
 from qipai.games.guandan.packing import RETURN, TRIBUTE, all_planes, reading, size_of
 from qipai.games.guandan.setting import Setting
+from qipai.games.guandan.shapes import PrivateDict
 from qipai.games.guandan.words import write_move
 from qipai.native import i64
 
@@ -225,17 +228,18 @@ class GuandanView(View):
             **self.standing().to_json(),
         }
 
-    def private(self) -> Json:
+    def private(self) -> Mapping[str, object]:
         """What only this seat sees: its hand and its committed card (G-12.3)."""
         if self.seat < 0:
             return {}
         card = self.committed()
-        return {
+        own: PrivateDict = {
             "seat": self.seat,
             "hand": text(self.one, self.two),
             "size": len(listed(self.one, self.two)),
             "committed": NAMES[card] if card >= 0 else None,
         }
+        return own
 
     def to_json(self) -> Json:
         setting = self.setting
@@ -248,6 +252,14 @@ class GuandanView(View):
         if setting.is_partial():
             out["setup"] = {"cards": text(setting.pool_one, setting.pool_two), "sizes": list(setting.sizes)}
         return out
+
+    def game_name(self) -> str:
+        return "guandan"
+
+    def body_text(self) -> str:
+        from qipai.games.guandan.view_text import body_text
+
+        return body_text(self)
 
     def __eq__(self, other: object) -> bool:
         """Field by field; equal views have equal JSON."""

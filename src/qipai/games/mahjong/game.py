@@ -22,6 +22,7 @@ from qipai.games.mahjong.terminal import MahjongWords
 from qipai.games.mahjong.tiles import KINDS, NAMES
 from qipai.games.mahjong.view import buried_text, hand_text
 from qipai.games.mahjong.view_reader import read_view
+from qipai.games.mahjong.view_text import read_body_text
 from qipai.games.mahjong.world import draw_world
 from qipai.native import i64
 
@@ -80,6 +81,9 @@ class MahjongGame(Game):
 
     def read_view(self, data: object) -> View:
         return read_view(data)
+
+    def read_body_text(self, seat: int, body: str) -> View:
+        return read_body_text(seat, body)
 
     # notation
     def read(self, text: str) -> Parsed:

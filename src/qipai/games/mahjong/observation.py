@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter, read_i16_le, read_i32_le, read_i64_le
-
+from qipai.buffers import BytesWriter, read_i16_le, read_i32_le, read_i64_le
 from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits, table_64
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG

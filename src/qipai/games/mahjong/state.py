@@ -5,6 +5,7 @@ Answers to a window are collected and resolved together.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from qipai.core.data import fields_of
@@ -460,7 +461,7 @@ class MahjongView(View):
 
         return public_json(self.known)
 
-    def private(self) -> dict[str, object]:
+    def private(self) -> Mapping[str, object]:
         from qipai.games.mahjong.view import private_json
 
         return private_json(self.known, self.seat)
@@ -469,3 +470,11 @@ class MahjongView(View):
         from qipai.games.mahjong.view import view_json
 
         return view_json(self)
+
+    def game_name(self) -> str:
+        return "mahjong"
+
+    def body_text(self) -> str:
+        from qipai.games.mahjong.view_text import body_text
+
+        return body_text(self)

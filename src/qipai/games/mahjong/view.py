@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from qipai.core.data import Json
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.events import WIN
@@ -27,6 +29,7 @@ from qipai.games.mahjong.position import (
     UNBURIED,
 )
 from qipai.games.mahjong.scoring import pattern_fans
+from qipai.games.mahjong.shapes import PrivateDict
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, unpack, write_tiles
 from qipai.native import i64
@@ -118,10 +121,12 @@ def discard_json(known: MahjongState) -> Json | None:
     return {"seat": known.turn, "tile": NAMES[known.tile]}
 
 
-def private_json(known: MahjongState, seat: i64) -> Json:
+def private_json(known: MahjongState, seat: i64) -> Mapping[str, object]:
     """What only this seat knows (M-12.2)."""
-    if seat < 0:
-        return {}
+    return own_json(known, seat) if seat >= 0 else {}
+
+
+def own_json(known: MahjongState, seat: i64) -> PrivateDict:
     answer = known.answer_of(seat)
     over = known.phase == PHASE_FINISHED
     return {

@@ -26,6 +26,9 @@ class XianqiBelief(Belief):
         self.policy = policy
         self.left = left
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return XianqiBelief, (self.policy, self.left)
+
     def weight(self, world: State, viewer: i64, rng: Rng) -> float:
         assert isinstance(world, XianqiState)
         if world.carried is not None:

@@ -21,6 +21,7 @@ from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.terminal import XianqiWords
 from qipai.games.xianqi.view import XianqiView, pending, seat_or_none
 from qipai.games.xianqi.view_reader import read_view
+from qipai.games.xianqi.view_text import read_body_text
 from qipai.games.xianqi.world import draw_world, known_state
 from qipai.native import i64
 
@@ -65,6 +66,9 @@ class XianqiGame(Game):
 
     def read_view(self, data: object) -> View:
         return read_view(data)
+
+    def read_body_text(self, seat: int, body: str) -> View:
+        return read_body_text(seat, body)
 
     # notation
     def read(self, text: str) -> Parsed:

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
-
+from qipai.buffers import BytesWriter
 from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, put_60
 from qipai.core.state import State
 from qipai.games.xianqi.notation import write_move

@@ -6,12 +6,14 @@ object, so nothing can leak from it. Seat -1 is a spectator.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from qipai.core.data import Json
 from qipai.core.state import View
 from qipai.games.xianqi.pieces import FIRST_COVER, HIDDEN, PACKED, POWER, SIZE, count_map
 from qipai.games.xianqi.position import PHASES, REVEAL_DECISION, SETTLEMENT, Position
+from qipai.games.xianqi.shapes import PrivateDict
 from qipai.native import i64
 
 CONTEXTS: Final[list[str]] = ["BUCKLE_DECISION", "REVEAL_DECISION", "IN_ROUND"]
@@ -30,11 +32,13 @@ class XianqiView(View):
     def public(self) -> Json:
         return public_json(self.known)
 
-    def private(self) -> Json:
+    def private(self) -> Mapping[str, object]:
         """X-10.8; a spectator has nothing."""
         if self.seat < 0:
             return {}
-        return {"hand": count_map(self.known.hand(self.seat)), "covered": count_map(self.known.covered(self.seat))}
+        known = self.known
+        own: PrivateDict = {"hand": count_map(known.hand(self.seat)), "covered": count_map(known.covered(self.seat))}
+        return own
 
     def to_json(self) -> Json:
         """`own_covers` has the seat's own covers by round: {round_index: countmap}."""
@@ -58,6 +62,14 @@ class XianqiView(View):
             "private": self.private(),
             "own_covers": own,
         }
+
+    def game_name(self) -> str:
+        return "xianqi"
+
+    def body_text(self) -> str:
+        from qipai.games.xianqi.view_text import body_text
+
+        return body_text(self)
 
 
 def make_view(state: Position, seat: i64) -> XianqiView:

@@ -6,7 +6,7 @@ only of a deal that is over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from qipai.core.data import Json
 from qipai.core.game import Game
@@ -83,7 +83,7 @@ class FrameBuilder:
     def own(self, seat: int | None) -> bytes:
         """What this seat alone is told; closes the object that `common` opens."""
         to_act = self.to_act(seat)
-        private: Json | None = None
+        private: Mapping[str, object] | None = None
         legal: list[str] = []
         if self.state is not None and seat is not None:
             own = self.state.view(seat)

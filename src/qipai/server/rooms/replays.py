@@ -133,4 +133,4 @@ def replay_bytes(record: Json, number: int, moves: int) -> bytes:
 def verify_bounded(record: Json, moves: int) -> Json:
     """Likewise."""
     replay(record, max_moves=moves)
-    return verify(record)
+    return {**verify(record)}

@@ -1,0 +1,5 @@
+"""`python -m qipai`: the command line."""
+
+from qipai.cli.main import main
+
+main()
