@@ -81,6 +81,16 @@ def test_a_copied_environment_goes_its_own_way(kind: str, name: str) -> None:
     assert len(told.pop()) > 20
 
 
+def test_arrays_from_shared_memory_are_written_again() -> None:
+    """Ray hands out arrays that cannot be written; pickles with buffers of their own do the same."""
+    env = qipai.envs.vector("xianqi", 3, seed=5)
+    kept: list[pickle.PickleBuffer] = []
+    data = pickle.dumps(env, protocol=5, buffer_callback=kept.append)
+    assert kept
+    other = pickle.loads(data, buffers=[bytes(buffer) for buffer in kept])
+    assert play("vector", other, 4, False) == play("vector", env, 4, False)
+
+
 CHILD = """
 import pickle, sys
 from tests.envs.test_copies import play

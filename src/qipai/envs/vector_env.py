@@ -72,7 +72,10 @@ class QipaiVectorEnv:
         return {key: value for key, value in self.__dict__.items() if key != "flat_observations"}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
-        self.__dict__.update(fields)
+        """Arrays that came through shared memory, as Ray's do, cannot be written: they are copied."""
+        for name, value in fields.items():
+            locked = isinstance(value, np.ndarray) and not value.flags.writeable
+            self.__dict__[name] = value.copy() if locked else value
         self.flat_observations = self.observations.reshape(-1)
 
     def reset(self, seed: int | None = None) -> None:
