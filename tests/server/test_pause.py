@@ -74,9 +74,13 @@ class StillClock(NodeClock):
 
     async def sleep_until(self, at: float) -> None:
         if at > self.time:
-            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self.sleepers.append((at, future))
-            await future
+            sleeper = (at, asyncio.get_running_loop().create_future())
+            self.sleepers.append(sleeper)
+            try:
+                await sleeper[1]
+            finally:
+                if sleeper in self.sleepers:
+                    self.sleepers.remove(sleeper)
 
     def go_on(self) -> None:
         self.sleepers.sort(key=lambda sleeper: sleeper[0])
@@ -121,7 +125,7 @@ async def watched_deal(folder: Path, slow: float) -> tuple[list[tuple[float, dic
     try:
         people = [(await node.accounts.add_guest(f"P{k}"))[1] for k in range(4)]
         wishes = [SeatWish(kind="me"), *[SeatWish(kind="open")] * 3]
-        body = RoomBody(game="mahjong", seats=wishes, claim_pause=PAUSE, pace=0)
+        body = RoomBody(game="mahjong", seats=wishes, claim_pause=PAUSE, pace=0, quick_forced=True)
         live = await node.get(await node.open_room(opening_of(body, people[0]), people[0].id))
         for person in people[1:]:
             await live.join(person.id, person.name, None)

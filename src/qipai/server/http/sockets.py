@@ -44,6 +44,7 @@ from qipai.server.rooms.messages import (
 )
 from qipai.server.rooms.selection import readings, waits
 from qipai.server.storage.events import StoreDown
+from qipai.server.turns import HINT
 
 BATCH = 8  # frames in one write
 PATH = "/ws/v1/rooms/"
@@ -174,9 +175,8 @@ class Connection:
 
     def checked(self, message: Check, seat: int) -> Checked:
         """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
-        live = self.live
-        found = readings(live.room, seat, message.cards) if live.wire() == live.room.wire else []
-        return Checked(message.req, found, waits(live.room.game, live.seen(), seat, message.cards))
+        game, seen = self.live.room.game, self.live.seen()
+        return Checked(message.req, readings(game, seen, seat, message.cards), waits(game, seen, seat, message.cards))
 
     async def command(self, message: Act | Auto | AskHint | Ready) -> None:
         cmd_id = message.cmd_id if isinstance(message, Act) else None
@@ -208,16 +208,16 @@ class Connection:
         """One at a time; the socket goes on meanwhile."""
         if self.hinting:
             raise Refused("BUSY")
-        room = self.live.room
-        if seat not in room.to_act() or self.live.held is not None:
+        room, shown = self.live.room, self.live.seen()
+        if shown is None or not (shown.to_act() >> seat) & 1:
             raise Refused("NOT_TO_ACT", seat=seat)
         self.hinting = True
-        seen = room.state().view(seat).to_json()
-        self.node.spawn(self.answer_hint(room.game.name, seen, self.live.wire()))
+        self.node.spawn(self.answer_hint(room.game.name, shown.view(seat).to_json(), self.live.wire()))
 
     async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
         try:
-            found = await self.node.workers.run(bots.advise, game, seen, limit=10.0)
+            person, room = self.player or "", self.live.room.id
+            found = await self.node.workers.run(bots.advise, game, seen, limit=10.0, rank=HINT, person=person, room=room)
             if found is None:
                 self.refuse(None, Refused("NO_HINT"))
             else:

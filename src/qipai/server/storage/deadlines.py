@@ -39,6 +39,20 @@ def drop_deadline(store: Store, room: str, kind: str, seat: int) -> None:
     store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount)
 
 
+def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> None:
+    """The clocks of a room, each by the seconds that are left of it; grace times that run begin anew."""
+    table = schema.deadline
+    mine = table.c.room == room
+
+    def work(connection: Connection, now: float) -> None:
+        connection.execute(table.delete().where(mine & (table.c.kind == "clock")))
+        for seat, left in clocks.items():
+            connection.execute(table.insert(), {"room": room, "kind": "clock", "seat": seat, "due_at": now + left})
+        connection.execute(table.update().where(mine & (table.c.kind == "grace")).values(due_at=now + grace))
+
+    store.write(work)
+
+
 def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None:
     """The grace time of players who are not here, from now on; one that runs already goes on."""
     insert = store.insert(schema.deadline).on_conflict_do_nothing()
