@@ -45,8 +45,7 @@ async def quiet(node: Node, live: LiveRoom, clock: StillClock) -> None:
             for _ in range(5):
                 await asyncio.sleep(0)
             driver = live.driver
-            thinking = any(not thought.done() for thought in driver.thoughts.values())
-            resting = driver.idle() or (clock.sleepers and not driver.again and not thinking)
+            resting = driver.idle() or (clock.sleepers and not driver.again)
             if resting and not node.writing and not live.lock.locked():
                 return
             await asyncio.sleep(0.0005)

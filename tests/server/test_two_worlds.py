@@ -29,6 +29,7 @@ from qipai.server.node import Node
 from qipai.server.rooms import bots, pace
 from qipai.server.rooms import room as room_module
 from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.messages import Act, Ready
 from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Append, Outcome, Written
 from tests.server.players import LOOSE, Config
@@ -39,6 +40,8 @@ pytestmark = pytest.mark.slow
 
 PAIRS = 4  # of worlds for each game
 STEPS = 4
+LOOK = 0.5  # seconds after which the seat probes again
+THINK = 0.3  # seconds that bots take, and people in a claim pause
 
 Sent = tuple[float, str, str]  # when, to whom or in answer to what, and what
 
@@ -54,7 +57,7 @@ class Line(Connection):
 
 
 class ScriptedWorkers:
-    """Bots that play what the script says, as soon as they are asked."""
+    """Bots that play what the script says."""
 
     def __init__(self) -> None:
         self.run_: Run | None = None
@@ -63,7 +66,9 @@ class ScriptedWorkers:
         assert self.run_ is not None
         if work is bots.advise:
             return [(json.dumps(args, sort_keys=True), "", "")]  # the hint depends on all that it is computed from
-        return self.run_.moves.get((self.run_.live.room.state().version(), args[2]["seat"]))
+        run, version = self.run_, self.run_.live.room.state().version()
+        await run.world.clock.sleep_until(run.world.clock.now() + THINK)
+        return run.moves.get((version, args[2]["seat"]))
 
     def stop(self) -> None:
         pass
@@ -78,6 +83,7 @@ class Run:
         self.script = script
         self.moves = moves
         self.player = player
+        self.other = (script.seat + 1) % len(live.room.seats)
         self.headers = {"Authorization": f"Bearer {token}"}
         self.began = world.clock.now()
         self.sent: list[Sent] = []
@@ -175,26 +181,45 @@ class Run:
         await self.frame(self.lines[0], self.last)
         return True
 
+    def other_due(self) -> float | None:
+        """When the second person answers: in a pause after a while, else as slowly as the server makes its own moves."""
+        room, held = self.live.room, self.live.held
+        if self.other not in room.to_act() or room.choices(self.other).forced:
+            return None
+        if held is None:
+            return self.live.shown_at + even(room, self.other)
+        return self.live.shown_at + THINK if held.pause.window == room.window() else None
+
+    async def other_move(self) -> None:
+        room = self.live.room
+        action = self.moves[room.state().version(), self.other]
+        move = self.script.game.write(room.state().view(self.other), action)
+        assert room.seats[self.other].player is not None
+        await self.live.perform(room.seats[self.other].player, Act(f"o{room.version}", move, None, room.window()))
+
     async def play(self) -> None:
         """To the end of the script, and up to the end of the pause that it may end in."""
         world, live, clock = self.world, self.live, self.world.clock
         await quiet(world.node, live, clock)
-        end = live.wire() + self.script.steps
+        end, looked, shown = live.wire() + self.script.steps, clock.now(), -1
         while True:
             await quiet(world.node, live, clock)
-            await self.probe()
-            if await self.own_move():
-                continue
-            if live.wire() >= end and live.held is None:
-                return
-            moment = clock.next_moment()
-            assert moment is not None, "the table stands still"
-            if live.held is not None and live.held.until <= moment:
-                clock.time += (moment - clock.now()) / 2
+            if live.wire() != shown or clock.now() >= looked + LOOK:  # never by what happens unseen
+                shown, looked = live.wire(), clock.now()
                 await self.probe()
-                if live.wire() >= end:
-                    return
-            clock.go_on()
+                if await self.own_move():
+                    continue
+            if live.wire() >= end and (live.held is None or live.held.until < clock.now() + LOOK):
+                return
+            due, sleeper = self.other_due(), clock.next_moment()
+            if due is not None and due <= clock.now():
+                await self.other_move()
+                continue
+            moment = min(at for at in (due, sleeper, looked + LOOK) if at is not None)
+            if moment == sleeper:
+                clock.go_on()
+            else:
+                clock.time = moment
 
 
 class World:
@@ -218,7 +243,7 @@ class World:
         self.node.store.append_soon = lambda wanted: asyncio.ensure_future(on_time(wanted))  # type: ignore[method-assign]
 
     async def sit(self, script: Script, start: State, moves: Moves) -> Run:
-        """A room with a second person, on autopilot, and bots; the deal in the middle of which the script begins lies there."""
+        """A room with a second person and bots; the deal in the middle of which the script begins lies there."""
         node, seats = self.node, len(start.returns())
         token, me = await node.accounts.add_guest("Ann")
         _, other = await node.accounts.add_guest("Bob")
@@ -231,13 +256,13 @@ class World:
         )
         live = await node.get(await node.open_room(opening_of(body, me), me.id))
         await live.join(other.id, other.name, None)
-        await live.set_auto((script.seat + 1) % seats, "player")
         await quiet(node, live, self.clock)
         self.start = start
         self.commits[live.room.id] = live.room.commit
         run = Run(self, live, script, moves, token, me.id)
         self.workers.run_ = run
         await run.frame(run.lines[0], {"type": "ready"})
+        await live.perform(other.id, Ready())
         return run
 
     def dealt(self, *args: Any, **more: Any) -> Table:

@@ -66,6 +66,8 @@ class Follower:
     def follow(self, steps: int) -> Script:
         while self.shown < self.starts[0].version() + steps and self.step():
             pass
+        for state, moves in zip(self.now, self.moves, strict=True):
+            answer_window(self.game, state, moves, self.seat, self.rng)
         differ = frozenset(self.differ)
         return Script(self.game, self.seat, self.starts, self.moves, self.shown - self.starts[0].version(), differ)
 
@@ -118,21 +120,26 @@ class Follower:
         return found
 
 
+def whole_deal(game: Game, state: State, rng: random.Random) -> list[State]:
+    """The moments at which everybody knows who is to act, of a deal in which nobody claims what may be passed."""
+    out = [state.copy()] * 4
+    while not state.over():
+        if not secretive(state):
+            out.append(state.copy())
+        seat = rng.choice(asked(state))
+        legal = texts(game, state, seat)
+        state.apply(seat, legal.get("pass", rng.choice(list(legal.values()))))
+    return [state for state in out if not secretive(state)] or out
+
+
 def scripts(game: Game, seed: int, wanted: int, steps: int) -> list[Script]:
     """Scripts from the middle of random deals; those whose worlds differ in what must not be told come first."""
     rng, fast = random.Random(seed), FastRng(seed)
     out: list[Script] = []
     rules = game.rules({"black_chess": "redeal"} if game.name == "xianqi" else None)
-    for _ in range(wanted * 6):
-        state = game.deal(fast, rules, None)
-        for _ in range(rng.randrange(60)):
-            if state.over():
-                break
-            seat = rng.choice(asked(state))
-            legal = texts(game, state, seat)
-            state.apply(seat, legal.get("pass", rng.choice(list(legal.values()))))
-        if state.over() or secretive(state):
-            continue
+    for number in range(wanted * 8):
+        states = whole_deal(game, game.deal(fast, rules, None), rng)
+        state = states[-1 - rng.randrange(4)] if number % 4 == 0 else rng.choice(states)
         own = rng.randrange(len(state.returns()))
         out.append(Follower(game, state, game.world(state.view(own), fast), own, rng.randrange(10**6)).follow(steps))
         if sum(bool(script.differ) and script.steps > 0 for script in out) >= wanted:
