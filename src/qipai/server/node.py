@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Coroutine
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ class Node:
         self.offset = 0.0  # what is to be added to our monotonic clock: the database's, as long as that is not set
         self.jumped = 0.0  # by how much it was set since
         self.set_at = 0.0  # what it showed meanwhile
+        self.renewals: list[Future[None]] = []  # deadlines that are being told anew
         self.name = secrets.token_hex(4)
         self.announced = 0.0
 
@@ -133,7 +135,7 @@ class Node:
         """What the database was told of a room's deadlines is no longer right."""
         now = self.now()
         clocks = {seat: max(0.0, due - now) for seat, due in live.room.dues(now).items()}
-        deadlines.renew(self.store, live.room.id, clocks, live.room.options.grace)
+        self.renewals.append(deadlines.renew(self.store, live.room.id, clocks, live.room.options.grace))
 
     # rooms
     async def open_room(self, opening: Opening, owner: str) -> str:
@@ -222,10 +224,13 @@ class Node:
 
     async def sweep(self) -> None:
         """What must happen even if no hint arrives: deadlines, other nodes' events, rooms nobody looks at."""
+        renewals, self.renewals = self.renewals, []
+        for renewal in renewals:
+            await asyncio.wrap_future(renewal)
         asked = self.clock.now()
         now, due = await deadlines.due_deadlines(self.store)
         if self.heard_time(now, asked):
-            return  # what is due by the new time has to be told anew
+            return  # by the new time other things are due
         for room, kind, seat in due:
             try:
                 await self.time_is_up(room, kind, seat)

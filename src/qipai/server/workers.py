@@ -46,6 +46,12 @@ def wake_up() -> bool:
     return True
 
 
+def heard_of(awake: asyncio.Future[Any]) -> None:
+    """Workers that were let go while they were loading: nobody has to be told."""
+    if not awake.cancelled():
+        awake.exception()
+
+
 def cores() -> int:
     """Those that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -84,6 +90,7 @@ class WorkerPool:
             self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=end_with_the_server)
             loop = asyncio.get_running_loop()
             self.awake = asyncio.gather(*(loop.run_in_executor(self.pool, wake_up) for _ in range(self.workers)))
+            self.awake.add_done_callback(heard_of)
             self.running = [0, 0, 0]
             self.progress = time.monotonic()
         return self.pool
@@ -145,6 +152,8 @@ class WorkerPool:
                     job.done.set_result(None if answer.cancelled() else answer.result())
             self.next_jobs(pool)
 
+        if not any(self.running):
+            self.progress = time.monotonic()  # whoever has nothing to do does not hang
         self.running[rank] += 1
         try:
             asyncio.get_running_loop().run_in_executor(pool, job.work, *job.args).add_done_callback(ended)

@@ -92,7 +92,8 @@ class Connection:
         self.size = 0
         self.filled = asyncio.Event()
         self.behind_since: float | None = None  # the outbox was thrown away: a snapshot is due
-        self.heard = time.monotonic()
+        self.heard = self.told = time.monotonic()
+        self.owes = False  # a ping: we were quiet for long enough since we last heard of it
         self.bucket = Bucket(node.config.limits.frames, node.config.limits.frame_burst)
         self.mistakes = 0
         self.hinting = False
@@ -101,6 +102,8 @@ class Connection:
     def send(self, frame: bytes) -> None:
         if self.behind_since is not None or self.ended is not None:
             return
+        self.owes = self.owes_ping()
+        self.told = time.monotonic()
         self.outbox.append(frame)
         self.size += len(frame)
         if len(self.outbox) > config.OUTBOX or self.size > config.OUTBOX_BYTES:
@@ -111,6 +114,14 @@ class Connection:
 
     def tell(self, message: object) -> None:
         self.send(encode(message))
+
+    def owes_ping(self) -> bool:
+        """A client pings when nothing arrives: one that is kept busy with events, as a spectator may be, need not."""
+        quiet = time.monotonic() - max(self.told, self.heard)
+        return self.owes or quiet > self.node.config.silence / 6
+
+    def is_silent(self) -> bool:
+        return time.monotonic() - self.heard > self.node.config.silence and self.owes_ping()
 
     async def write_out(self) -> None:
         """The sender: the only place that waits for the client."""
@@ -135,7 +146,7 @@ class Connection:
                 asked = now
                 with contextlib.suppress(StoreDown):
                     await self.check_session(self.token)
-            if now - self.heard > self.node.config.silence:
+            if self.is_silent():
                 raise Closed(SILENT, "no ping")
             if self.behind_since is not None and now - self.behind_since > config.STUCK:
                 self.node.metrics.dropped += 1
@@ -239,7 +250,7 @@ async def next_message(socket: WebSocket, connection: Connection) -> ClientMessa
     raw = await socket.receive()
     if raw["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(raw.get("code", 1005))
-    connection.heard = time.monotonic()
+    connection.heard, connection.owes = time.monotonic(), False
     if not connection.bucket.take():
         raise Closed(TOO_FAST, "too many frames")
     text = raw.get("text")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import Future
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -39,7 +40,7 @@ def drop_deadline(store: Store, room: str, kind: str, seat: int) -> None:
     store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount)
 
 
-def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> None:
+def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> Future[None]:
     """The clocks of a room, each by the seconds that are left of it; grace times that run begin anew."""
     table = schema.deadline
     mine = table.c.room == room
@@ -50,7 +51,7 @@ def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> No
             connection.execute(table.insert(), {"room": room, "kind": "clock", "seat": seat, "due_at": now + left})
         connection.execute(table.update().where(mine & (table.c.kind == "grace")).values(due_at=now + grace))
 
-    store.write(work)
+    return store.write(work)
 
 
 def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None:
