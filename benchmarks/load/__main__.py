@@ -4,7 +4,8 @@ processor time of the server per acknowledged action, memory.
 python -m benchmarks.load [--rooms 200] [--rate 200] [--seconds 20] [--game xianqi] [--clock] [--database URL] [--idle 2000]
                           [--out FILE] [--against PYTHON_OR_CHECKOUT --rounds 5]
 
-Three measurements: a steady rate, saturation, and the memory that idle rooms take. Server and clients share this machine.
+Four measurements: a steady rate and saturation with quick forced moves, comparable with earlier versions, the steady rate at
+the pace that rooms have by default, and the memory that idle rooms take. Server and clients share this machine.
 With --against two versions are measured in turns, one round each, so that a machine that gets slower or faster in between
 does the same to both: this one, and a checkout (its `src` is run by the same Python) or another Python with its own qipai.
 """
@@ -91,9 +92,12 @@ class Server:
 
 
 async def open_rooms(
-    port: int, count: int, game: str, seats: int, people: list[str] | None = None, clock: bool = False
+    port: int, count: int, game: str, seats: int, people: list[str] | None = None, clock: bool = False, quick: bool = True
 ) -> list[tuple[str, list[str]]]:
-    """Rooms with their seats taken; every room has people of its own, unless `people` are given."""
+    """Rooms with their seats taken; every room has people of its own, unless `people` are given.
+
+    `quick`: forced moves come at once, as they did in 0.1.0, which knows no such option and no other pace.
+    """
     limit = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=120, limits=limit) as client:
         gate = asyncio.Semaphore(20)
@@ -109,7 +113,10 @@ async def open_rooms(
                 body = {"game": game, "seats": wishes, "grace": 3600, "claim_pause": 0, "pace": 0}
                 if clock:
                     body["clock"] = {"base": 3600, "bank": 3600}
-                answer = await client.post("/rooms", json=body, headers={"Authorization": f"Bearer {tokens[0]}"})
+                mine = {"Authorization": f"Bearer {tokens[0]}"}
+                answer = await client.post("/rooms", json={**body, "quick_forced": quick}, headers=mine)
+                if answer.status_code == 422:
+                    answer = await client.post("/rooms", json=body, headers=mine)
                 room = answer.json()["room"]
                 for token in tokens[1:]:
                     await client.post(f"/rooms/{room}/join", json={}, headers={"Authorization": f"Bearer {token}"})
@@ -150,11 +157,11 @@ async def measure(load: Load, server: Server, rate: float | None, seconds: float
     }
 
 
-async def seated(server: Server, options: argparse.Namespace, seats: int) -> Load:
+async def seated(server: Server, options: argparse.Namespace, seats: int, quick: bool = True) -> Load:
     """Rooms full of players, who play at the steady rate."""
     load = Load(server.port, 1)
     load.rate = options.rate
-    for room, tokens in await open_rooms(server.port, options.rooms, options.game, seats, clock=options.clock):
+    for room, tokens in await open_rooms(server.port, options.rooms, options.game, seats, clock=options.clock, quick=quick):
         for token in tokens:
             await load.seat(room, token)
     await asyncio.sleep(2)
@@ -217,9 +224,22 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
                 load.stop()
             finally:
                 server.stop()
+            results["even_pace"] = await at_even_pace(folder, options, seats)
         if options.idle:
             results["idle"] = await idle_memory(folder, options, seats)
     return results
+
+
+async def at_even_pace(folder: str, options: argparse.Namespace, seats: int) -> dict[str, Any]:
+    """The steady rate with the pace that rooms have unless they are told otherwise: forced moves are commits of their own."""
+    server = Server(f"sqlite:///{folder}/even.db", folder)
+    try:
+        load = await seated(server, options, seats, quick=False)
+        figures = await measure(load, server, options.rate, options.seconds)
+        load.stop()
+        return figures
+    finally:
+        server.stop()
 
 
 async def idle_memory(folder: str, options: argparse.Namespace, seats: int) -> dict[str, Any]:

@@ -145,7 +145,8 @@ class Person:
         """The server's seeds are random: where a deal can be void, it is dealt again, so that there is something to play."""
         wishes = None if seats is None else [{"kind": kind} for kind in seats]
         rules = {"black_chess": "redeal"} if game == "xianqi" else {}
-        answer = await self.call("POST", "/rooms", {"game": game, "rules": rules, "seats": wishes, "pace": 0, **more})
+        body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "quick_forced": True, **more}
+        answer = await self.call("POST", "/rooms", body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["room"])
 

@@ -92,7 +92,7 @@ def test_a_room_shows_every_option_in_force_and_marks_what_is_not_as_usual(node:
         ann = await guest(node)
         rules = {"initial_chips": 30, "baotou": True}
         seats = ["me", "open", "open", "bot"]
-        room = await ann.open("xianqi", seats, rules=rules, clock={"base": 20, "bank": 60}, pace=0.7)
+        room = await ann.open("xianqi", seats, rules=rules, clock={"base": 20, "bank": 60}, pace=0.7, quick_forced=False)
         shown = await get(ann, f"/rooms/{room.upper()[:4]}-{room[4:]}", "/rooms/{room}")  # as people type it
         options = {line["name"]: line for line in shown["options"]}
         assert set(options) == set(qipai.game("xianqi").options().by_name)

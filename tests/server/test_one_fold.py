@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -36,7 +37,8 @@ async def with_room(folder: Path, game: str, work: Callable[[Node, LiveRoom, lis
         count = qipai.game(game).seats(qipai.game(game).rules())
         people = [(await node.accounts.add_guest(f"P{k}"))[1] for k in range(count)]
         wishes = [SeatWish(kind="me"), *[SeatWish(kind="open")] * (count - 1)]
-        body = RoomBody(game=game, seats=wishes, pace=0, claim_pause=0, clock=ClockBody(base=60, bank=60))
+        options: dict[str, Any] = {"pace": 0, "claim_pause": 0, "quick_forced": True, "clock": ClockBody(base=60, bank=60)}
+        body = RoomBody(game=game, seats=wishes, **options)
         live = await node.get(await node.open_room(opening_of(body, people[0]), people[0].id))
         for person in people[1:]:
             await live.join(person.id, person.name, None)

@@ -21,10 +21,9 @@ from qipai.server.config import Config
 from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import RoomBody, SeatWish
 from qipai.server.node import Node as ServerNode
-from qipai.server.rooms.clock import NodeClock
-from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
-from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest, running
+from tests.server.players import LOOSE, Node, Socket, guest, running
+from tests.server.still import StillClock, quiet
 
 PAUSE = 1.0
 
@@ -62,28 +61,6 @@ def test_a_discard_that_nobody_can_claim_looks_like_one_that_somebody_can() -> N
     assert min(seen.values()) > 10
 
 
-class StillClock(NodeClock):
-    """Stands still until it is told to go on to the next moment that somebody waits for."""
-
-    def __init__(self) -> None:
-        self.time = 1000.0
-        self.sleepers: list[tuple[float, asyncio.Future[None]]] = []
-
-    def now(self) -> float:
-        return self.time
-
-    async def sleep_until(self, at: float) -> None:
-        if at > self.time:
-            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self.sleepers.append((at, future))
-            await future
-
-    def go_on(self) -> None:
-        self.sleepers.sort(key=lambda sleeper: sleeper[0])
-        self.time, future = self.sleepers.pop(0)
-        future.set_result(None)
-
-
 class Seen:
     """A watcher that keeps what it is sent, and when."""
 
@@ -101,13 +78,6 @@ class Seen:
     @property
     def view(self) -> dict[str, Any]:
         return self.frames[-1][1]["view"] if self.frames else {"legal": [], "window": None}
-
-
-async def quiet(node: ServerNode, live: LiveRoom, clock: StillClock) -> None:
-    """Waits until the server has nothing left to do at this moment of its clock."""
-    async with asyncio.timeout(PATIENCE):
-        while node.writing or not (live.driver.idle() or clock.sleepers):
-            await asyncio.sleep(0.001)
 
 
 async def watched_deal(folder: Path, slow: float) -> tuple[list[tuple[float, dict[str, Any]]], list[tuple[float, bool]]]:

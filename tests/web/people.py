@@ -50,7 +50,7 @@ class Guest:
         (found,) = [found for found in self.call("GET", "/games") if found["name"] == game]
         rules = {"black_chess": "redeal"} if "black_chess" in found["options"]["properties"] else {}
         wishes = [{"kind": "me"}, *[{"kind": others, "level": level} for _ in range(found["seats"] - 1)]]
-        body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "claim_pause": 0, **more}
+        body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "claim_pause": 0, "quick_forced": True, **more}
         return str(self.call("POST", "/rooms", body)["room"])
 
     def ready(self, room: str) -> None:

@@ -114,3 +114,17 @@ class ClaimPause:
         that timing does not tell who could have claimed.
         """
         return None
+
+    def answered(self, shown: State, seat: i64, action: i64) -> State:
+        """`shown` after an answer of the seat, as if others had still to answer: whoever answers must not learn at once
+        whether anybody else was asked. A game whose window closes with its last answer has to leave it open here.
+        """
+        other = shown.copy()
+        asked: i64 = shown.to_act()
+        at: i64 = 0
+        while asked >> at:
+            if at != seat and (asked >> at) & 1:
+                other.apply(seat, action)
+                break
+            at += 1
+        return other

@@ -41,7 +41,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public_url: str = ""
     origins: list[str] = []
     metrics_open: bool = False  # /metrics for everybody, not only for this machine
-    workers: int = 1  # processes that think for bots
+    workers: int = 0  # processes that think for bots; 0: as many as cores
     think: float = 3.0  # seconds that a bot may take
     sweep: float = 1.0
     silence: float = 30.0  # seconds without a frame until a client is dropped

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Coroutine
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ log = logging.getLogger("qipai.server")
 CODE = 9  # characters of a room's name: 45 bits
 ANNOUNCED = 15.0  # seconds after which a node says again who is there
 BELIEVED = 40.0  # seconds for which the others believe it
+JUMP = 2.0  # seconds by which the database's clock may be off; by more, it was set
 
 
 class Node:
@@ -49,14 +51,17 @@ class Node:
         self.writing: set[asyncio.Task[None]] = set()
         self.stopping = False
         self.leaving = asyncio.Event()  # set when the node is told to go down: sockets say goodbye
-        self.offset = 0.0  # the database's clock less our monotonic one
+        self.offset = 0.0  # what is to be added to our monotonic clock: the database's, as long as that is not set
+        self.jumped = 0.0  # by how much it was set since
+        self.set_at = 0.0  # what it showed meanwhile
+        self.renewals: list[Future[None]] = []  # deadlines that are being told anew
         self.name = secrets.token_hex(4)
         self.announced = 0.0
 
     # life
     async def start(self) -> None:
         await asyncio.to_thread(self.prepare)
-        self.heard_time(await asyncio.wrap_future(self.store.read(self.store.now)))
+        self.offset = await asyncio.wrap_future(self.store.read(self.store.now)) - self.clock.now()
         self.bus.start(self.heard)
         self.spawn(self.sweep_forever())
 
@@ -102,12 +107,35 @@ class Node:
             log.error("a task failed", exc_info=task.exception())
 
     # time
-    def heard_time(self, at: float) -> None:
-        self.offset = at - self.clock.now()
+    def heard_time(self, at: float, asked: float) -> bool:
+        """The database's clock showed `at` at some moment between `asked`, by our clock, and now. True: it was set."""
+        ahead = self.offset + self.jumped
+        off = max(0.0, at - (self.clock.now() + ahead)) + min(0.0, at - (asked + ahead))
+        if abs(off) <= JUMP:
+            self.offset += off
+            return False
+        log.warning("the database's clock was set by %+.0f seconds", off)
+        self.jumped += off
+        self.set_at = at - off / 2
+        for live in self.rooms.values():
+            self.renew_deadlines(live)
+        return True
 
     def now(self) -> float:
-        """The database's clock, near enough to show; what is due the database itself says."""
+        """The database's clock, near enough to show, as if it had never been set: nobody's time runs out by that."""
         return self.clock.now() + self.offset
+
+    def steady(self, at: float) -> float:
+        """A time of the database's as we count."""
+        if not self.jumped or (self.jumped > 0 and at < self.set_at):
+            return at
+        return min(at - self.jumped, self.now())
+
+    def renew_deadlines(self, live: LiveRoom) -> None:
+        """What the database was told of a room's deadlines is no longer right."""
+        now = self.now()
+        clocks = {seat: max(0.0, due - now) for seat, due in live.room.dues(now).items()}
+        self.renewals.append(deadlines.renew(self.store, live.room.id, clocks, live.room.options.grace))
 
     # rooms
     async def open_room(self, opening: Opening, owner: str) -> str:
@@ -139,12 +167,17 @@ class Node:
         if not stored.events:
             raise Refused("NO_ROOM")
         try:
-            room = fold_all(name, stored.events, stored.secrets, stored.snapshot)
+            events = [event._replace(at=self.steady(event.at)) for event in stored.events]
+            room = fold_all(name, events, stored.secrets, stored.snapshot)
         except DoesNotFold as problem:
             self.quarantine(name, str(problem))
             raise Refused("ROOM_BROKEN") from None
         live = LiveRoom(self, room)
         self.rooms[name] = live
+        if self.jumped:
+            self.renew_deadlines(live)
+        if room.stage == FINISHED:  # a node that ended in a pause has not said so
+            room_rows.set_status(self.store, name, room.status(), if_new=True)
         live.wake()
         return live
 
@@ -191,8 +224,13 @@ class Node:
 
     async def sweep(self) -> None:
         """What must happen even if no hint arrives: deadlines, other nodes' events, rooms nobody looks at."""
+        renewals, self.renewals = self.renewals, []
+        for renewal in renewals:
+            await asyncio.wrap_future(renewal)
+        asked = self.clock.now()
         now, due = await deadlines.due_deadlines(self.store)
-        self.heard_time(now)
+        if self.heard_time(now, asked):
+            return  # by the new time other things are due
         for room, kind, seat in due:
             try:
                 await self.time_is_up(room, kind, seat)
@@ -215,7 +253,11 @@ class Node:
             due = live.room.dues(self.now()).get(seat)
             if due is None:
                 deadlines.drop_deadline(self.store, room, kind, seat)
-            elif due <= self.now():
+            elif due > self.now():
+                self.renew_deadlines(live)
+            elif live.room.asks_secretly():
+                live.driver.answer_for(seat)
+            else:
                 await live.set_auto(seat, "timeout", f"timeout:{room}:{live.room.window()}:{seat}")
             return
         deadlines.drop_deadline(self.store, room, kind, seat)

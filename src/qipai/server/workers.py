@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from qipai.core.errors import QipaiError
+from qipai.server.turns import HINT, MOVE, REVIEW, Turns
 
 log = logging.getLogger("qipai.server")
 
@@ -45,15 +46,41 @@ def wake_up() -> bool:
     return True
 
 
+def heard_of(awake: asyncio.Future[Any]) -> None:
+    """Workers that were let go while they were loading: nobody has to be told."""
+    if not awake.cancelled():
+        awake.exception()
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Job:
+    """Something to be computed; its answer is None when there is none."""
+
+    __slots__ = ("args", "done", "work")
+
+    def __init__(self, work: Any, args: tuple[object, ...]) -> None:
+        self.work = work
+        self.args = args
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+
 class WorkerPool:
-    """Nobody waits for it longer than the limit; workers that died or hang are replaced."""
+    """Nobody waits for it longer than the limit; workers that died or hang are replaced.
+
+    There are as many as cores, and at least two: one is always kept for moves, however long hints and reviews take.
+    """
 
     def __init__(self, workers: int, limit: float) -> None:
-        self.workers = workers
+        self.workers = workers or max(2, cores())
         self.limit = limit  # seconds for an answer
         self.pool: ProcessPoolExecutor | None = None
-        self.awake: asyncio.Future[bool] | None = None
-        self.waiting = 0
+        self.awake: asyncio.Future[Any] | None = None
+        self.turns: Turns[Job] = Turns()
+        self.running = [0, 0, 0]  # by rank
         self.progress = 0.0  # when the pool last finished something
 
     def executor(self) -> ProcessPoolExecutor:
@@ -61,21 +88,33 @@ class WorkerPool:
             # a child of a threaded parent must not be forked
             spawn = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=end_with_the_server)
-            self.awake = asyncio.get_running_loop().run_in_executor(self.pool, wake_up)
+            loop = asyncio.get_running_loop()
+            self.awake = asyncio.gather(*(loop.run_in_executor(self.pool, wake_up) for _ in range(self.workers)))
+            self.awake.add_done_callback(heard_of)
+            self.running = [0, 0, 0]
             self.progress = time.monotonic()
         return self.pool
 
-    async def run(self, work: Any, *args: object, limit: float | None = None) -> Any:
-        """The worker's answer, or None when there is none in time."""
+    async def run(
+        self,
+        work: Any,
+        *args: object,
+        limit: float | None = None,
+        rank: int = REVIEW,
+        person: str = "",
+        room: str = "",
+    ) -> Any:
+        """The worker's answer, or None when there is none in time. The time that it waits for its turn counts."""
         pool = self.executor()
-        self.waiting += 1
+        job = Job(work, args)
         try:
+            assert self.awake is not None
+            async with asyncio.timeout(HANGS):
+                await asyncio.shield(self.awake)  # a worker that is still loading does not hang, and costs nobody time
+            self.turns.add(rank, person, room, job)
+            self.next_jobs(pool)
             async with asyncio.timeout(self.limit if limit is None else limit):
-                assert self.awake is not None
-                await asyncio.shield(self.awake)  # a worker that is still loading does not hang
-                answer = await asyncio.get_running_loop().run_in_executor(pool, work, *args)
-            self.progress = time.monotonic()
-            return answer
+                return await job.done
         except BrokenProcessPool:
             self.renew(pool)
             return None
@@ -87,11 +126,44 @@ class WorkerPool:
             log.error("a worker failed: %s", type(problem).__name__)  # never what it was asked: that may hold a hand
             return None
         finally:
-            self.waiting -= 1
+            job.done.cancel()  # whoever asked is gone: not worth beginning
 
-    async def answer(self, work: Any, *args: object, limit: float | None = None) -> Any:
-        """As `run`; what the work itself refuses is raised here, in its own words."""
-        found = await self.run(with_refusal, work, *args, limit=limit)
+    def next_jobs(self, pool: ProcessPoolExecutor) -> None:
+        """Begins what there are workers for."""
+        while self.pool is pool and sum(self.running) < self.workers:
+            crowded = self.running[HINT] + self.running[REVIEW] >= max(1, self.workers - 1)
+            found = self.turns.take(MOVE if crowded else REVIEW)
+            if found is None:
+                return
+            rank, job = found
+            if not job.done.done():
+                self.begin(pool, rank, job)
+
+    def begin(self, pool: ProcessPoolExecutor, rank: int, job: Job) -> None:
+        def ended(answer: asyncio.Future[Any]) -> None:
+            problem = None if answer.cancelled() else answer.exception()
+            if self.pool is pool:
+                self.running[rank] -= 1
+                self.progress = time.monotonic()
+            if not job.done.done():
+                if problem is not None:
+                    job.done.set_exception(problem)
+                else:
+                    job.done.set_result(None if answer.cancelled() else answer.result())
+            self.next_jobs(pool)
+
+        if not any(self.running):
+            self.progress = time.monotonic()  # whoever has nothing to do does not hang
+        self.running[rank] += 1
+        try:
+            asyncio.get_running_loop().run_in_executor(pool, job.work, *job.args).add_done_callback(ended)
+        except (BrokenProcessPool, RuntimeError) as broken:  # it died, or was let go, before it was asked
+            self.running[rank] -= 1
+            job.done.set_exception(BrokenProcessPool(str(broken)))
+
+    async def answer(self, work: Any, *args: object, limit: float | None = None, person: str = "") -> Any:
+        """A review; as `run`, but what the work itself refuses is raised here, in its own words."""
+        found = await self.run(with_refusal, work, *args, limit=limit, person=person)
         if isinstance(found, QipaiError):
             raise found
         return found

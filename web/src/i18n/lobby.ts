@@ -63,6 +63,11 @@ export const words = {
     zh: '每张打出的牌都停同样久，看不出谁能碰能胡。',
     en: 'Every discard stays open for the same time, so nobody sees who could claim it.',
   },
+  quickForced: { zh: '没得选时立即出牌', en: 'Forced moves at once' },
+  quickForcedHelp: {
+    zh: '节奏更快，但别人看得出你压不起、没得选。',
+    en: 'Faster, but the others can tell that a player had no choice.',
+  },
   seconds: { zh: '{n} 秒', en: '{n} s' },
   public: { zh: '公开', en: 'Public' },
   publicHelp: {

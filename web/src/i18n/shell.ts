@@ -44,6 +44,7 @@ export const words = {
   oneWins: { zh: '{who} 赢了', en: '{who} wins' },
   theyWin: { zh: '{who} 赢了', en: '{who} win' },
   close: { zh: '关闭', en: 'Close' },
+  forced: { zh: '没得选，马上自动出。', en: 'Only one move, played for you.' },
   notYourTurn: { zh: '还没轮到你。', en: 'Not your turn yet.' },
   language: { zh: '语言', en: 'Language' },
   soundOn: { zh: '声音：开', en: 'Sound on' },

@@ -2,7 +2,7 @@
 import type { Lang, LogLine, Screen, TableModel, View, ViewOf, What } from './model'
 import type { ReplayOut, ScreensOut } from './wire.gen'
 
-const OPTIONS: View['options'] = { clock: null, claim_pause: 0, pace: 0, grace: 0 }
+const OPTIONS: View['options'] = { clock: null, claim_pause: 0, pace: 0, grace: 0, quick_forced: false }
 
 export class Replay implements TableModel {
   readonly live = false

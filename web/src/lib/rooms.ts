@@ -41,8 +41,7 @@ export async function again(view: Pick<View, 'game' | 'rules' | 'options' | 'sea
   const seats = view.seats.map((seat): SeatWish =>
     seat.seat === view.seat ? { kind: 'me' } : seat.kind === 'bot' ? { kind: 'bot', level: seat.level } : { kind: 'open' },
   )
-  const { clock, claim_pause, pace, grace } = view.options
-  const room = await openRoom({ game: view.game, rules: view.rules, seats, clock, claim_pause, pace, grace })
+  const room = await openRoom({ game: view.game, rules: view.rules, seats, ...view.options })
   if (seats.every((seat) => seat.kind !== 'open')) agreed.add(room)
   router.go(`/r/${room}`)
 }

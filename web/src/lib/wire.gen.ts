@@ -113,6 +113,7 @@ export interface Options {
   claim_pause?: number
   pace?: number
   grace?: number
+  quick_forced?: boolean
 }
 /**
  * Seconds for each decision, and a bank for the whole match that longer thoughts draw on.
@@ -388,6 +389,7 @@ export interface OptionsBody {
   claim_pause?: number
   pace?: number
   grace?: number
+  quick_forced?: boolean
 }
 /**
  * Every refusal, whatever its status.
@@ -474,6 +476,7 @@ export interface RoomBody {
   claim_pause?: number
   pace?: number
   grace?: number
+  quick_forced?: boolean
 }
 export interface SeatWish {
   kind: 'me' | 'open' | 'bot'

@@ -42,6 +42,12 @@ class MahjongClaimPause(ClaimPause):
         shown.phase = PHASE_CLAIM
         return shown
 
+    def answered(self, shown: State, seat: i64, action: i64) -> State:
+        assert isinstance(shown, MahjongState)
+        other = shown.clone()
+        other.note_answer(seat, action)
+        return other
+
 
 class MahjongGame(Game):
     """Four seats (M-1.1); a match is `deals_per_match` deals (M-11.5)."""

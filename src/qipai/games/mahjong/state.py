@@ -214,12 +214,15 @@ class MahjongState(Position):
 
     def answer(self, seat: i64, action: i64) -> None:
         """Answers are final; the last one resolves the window (M-5.7)."""
+        self.note_answer(seat, action)
+        if self.waiting == 0:
+            self.resolve()
+
+    def note_answer(self, seat: i64, action: i64) -> None:
         self.answers |= (action - HU + 1) << 3 * seat
         self.waiting &= ~SEAT_BIT[seat]
         if action != HU and self.rules.missed_win_lock and self.rights_of(seat) & MAY_HU:
             self.give_up(seat, fan_of(self.claim_patterns(seat)))
-        if self.waiting == 0:
-            self.resolve()
 
     def resolve(self) -> None:
         """hu > kong > peng > pass; every hu wins (M-5.8, M-5.9, M-5.10)."""

@@ -31,6 +31,7 @@ ROOM_TITLES = {
     "claim_pause": Text("Pause after a discard (seconds)", "打出后的停顿（秒）"),
     "pace": Text("Bot pace (seconds)", "电脑出牌间隔（秒）"),
     "grace": Text("Autopilot after disconnect (seconds)", "掉线多久后托管（秒）"),
+    "quick_forced": Text("Forced moves at once", "没得选时立即出牌"),
 }
 NO_CLOCK = Text("no clock", "不计时")
 CLOCK = Text("{base:g} s per move + {bank:g} s reserve", "每步 {base:g} 秒 + {bank:g} 秒备用")
@@ -164,9 +165,11 @@ def room_options_in_force(options: Options) -> list[Json]:
     return out
 
 
-def room_value_title(value: Clock | float | None) -> Text:
+def room_value_title(value: Clock | float | bool | None) -> Text:
     if value is None:
         return NO_CLOCK
+    if isinstance(value, bool):
+        return ON_OFF[value]
     if isinstance(value, Clock):
         words = {"base": value.base, "bank": value.bank}
         return Text(CLOCK.en.format(**words), CLOCK.zh.format(**words))

@@ -10,7 +10,7 @@ from qipai.agents import levels
 from qipai.core.registry import game as find_game
 from qipai.server.accounts.player import Player
 from qipai.server.http.catalogue import options_in_force, room_options_in_force
-from qipai.server.http.models import ClockBody, OptionOut, RoomBody, RoomDetail, RoomLine, Said, SeatOut
+from qipai.server.http.models import ClockBody, OptionOut, OptionsBody, RoomBody, RoomDetail, RoomLine, Said, SeatOut
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
@@ -27,6 +27,10 @@ Which = Literal["all", "mine", "public", "past"]
 
 def clock_of(body: ClockBody | None) -> Clock | None:
     return None if body is None else Clock(body.base, body.bank)
+
+
+def options_of(body: RoomBody | OptionsBody) -> Options:
+    return Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace, body.quick_forced)
 
 
 def check_level(game: str, level: str) -> str:
@@ -57,7 +61,7 @@ def opening_of(body: RoomBody, me: Player) -> Opening:
             seats.append(Seat(BOT, None, bots.bot_name(index), check_level(game.name, level or bots.AUTOPILOT)))
         else:
             seats.append(Seat(OPEN))
-    options = Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace)
+    options = options_of(body)
     return Opening(game.name, rules.to_json(), seats, options, me.id, body.public, VERSION)
 
 
@@ -96,16 +100,16 @@ def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
         link=link,
         game=room.game.name,
         title=Said(**room.game.title.to_json()),
-        stage=room.stage,  # type: ignore[arg-type]
+        stage=live.stage(),  # type: ignore[arg-type]
         public=room.public,
         shared=room.shared,
         may_see_deals=may_see_deals(room, me),
         owner=room.seat_of(room.owner),
         my_seat=None if me is None else room.seat_of(me.id),
-        seats=[SeatOut(**msgspec.structs.asdict(info)) for info in seat_infos(room, live.online())],
+        seats=[SeatOut(**msgspec.structs.asdict(info)) for info in seat_infos(room, live.online(), live.stage())],
         spectators=sum(watcher.seat is None for watcher in live.watchers),
-        deals=room.deals_over(),
-        scores=[] if room.table is None else room.table.scores_before if room.resumed else room.table.scores,
+        deals=live.deals_over(),
+        scores=live.scores(),
         rules=room.rules,
         options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.rules(room.rules))],
         room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],

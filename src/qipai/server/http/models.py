@@ -45,6 +45,7 @@ class RoomBody(Body):
     claim_pause: Annotated[float, Field(ge=0, le=5)] = 1.0
     pace: Annotated[float, Field(ge=0, le=5)] = 0.7
     grace: Annotated[float, Field(ge=1, le=3600)] = 45.0
+    quick_forced: bool = False
 
 
 class OptionsBody(Body):
@@ -53,6 +54,7 @@ class OptionsBody(Body):
     claim_pause: Annotated[float, Field(ge=0, le=5)] = 1.0
     pace: Annotated[float, Field(ge=0, le=5)] = 0.7
     grace: Annotated[float, Field(ge=1, le=3600)] = 45.0
+    quick_forced: bool = False
 
 
 class JoinBody(Body):

@@ -59,7 +59,8 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def verify_record(request: Request) -> VerifyOut:
         """Replays a record and says what is proven: moves, results, and that the shuffles were fair."""
         record = await record_of(request)
-        found = await node.workers.answer(verify_bounded, record, limits.record_moves, limit=limits.record_seconds)
+        person, seconds = address_of(request.scope), limits.record_seconds
+        found = await node.workers.answer(verify_bounded, record, limits.record_moves, limit=seconds, person=person)
         if found is None:
             raise Refused("TOO_LARGE")
         return VerifyOut.model_validate(found)
@@ -67,13 +68,15 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.post("/replay", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ReplayOut}})
     async def replay_record(request: Request, deal: DealNumber = 0) -> Response:
         """One deal of a record that is sent in, step by step with all hands open."""
-        answer = await replay_answer(node, await record_of(request), deal, limits.record_seconds)
+        person = address_of(request.scope)
+        answer = await replay_answer(node, await record_of(request), deal, limits.record_seconds, person)
         if answer is None:
             raise Refused("TOO_LARGE")
         return answer
 
 
-async def replay_answer(node: Node, record: Json, deal: int, seconds: float) -> Response | None:
+async def replay_answer(node: Node, record: Json, deal: int, seconds: float, person: str) -> Response | None:
     """Computed beside the loop that serves the others; None when it took too long."""
-    found = await node.workers.answer(replay_bytes, record, deal, node.config.limits.record_moves, limit=seconds)
+    moves = node.config.limits.record_moves
+    found = await node.workers.answer(replay_bytes, record, deal, moves, limit=seconds, person=person)
     return None if found is None else Response(found, media_type="application/json")

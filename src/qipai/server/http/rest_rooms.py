@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from qipai.engine.adapter import adapter
-from qipai.server.http.lobby import Which, check_level, check_quota, clock_of, opening_of, room_detail, room_line
+from qipai.server.http.lobby import Which, check_level, check_quota, opening_of, options_of, room_detail, room_line
 from qipai.server.http.models import (
     ActionBody,
     ActionOut,
@@ -33,7 +33,6 @@ from qipai.server.refusal import Refused
 from qipai.server.rooms.deal_log import deal_log_of
 from qipai.server.rooms.messages import Act, Ready
 from qipai.server.rooms.room import Room
-from qipai.server.rooms.room_data import Options
 from qipai.server.storage import room_rows
 
 RoomId = Annotated[str, Path(max_length=24, description="as in the room's link; case, spaces and hyphens do not matter")]
@@ -112,8 +111,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.put("/rooms/{room}/options", status_code=204, tags=["rooms"])
     async def change_options(room: RoomId, body: OptionsBody, me: Me) -> None:
         """Other rules, before the first deal; everybody has to agree again."""
-        options = Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace)
-        await (await node.get(room_name(room))).set_options(me.id, body.rules, options)
+        await (await node.get(room_name(room))).set_options(me.id, body.rules, options_of(body))
 
     @api.post("/rooms/{room}/actions", tags=["rooms"])
     async def act(room: RoomId, body: ActionBody, me: Me) -> ActionOut:

@@ -53,8 +53,9 @@ class ScreensOut(BaseModel):
 def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     limits = node.config.limits
 
-    async def screens(record: Json, deal: int, seat: int, lang: str, seconds: float) -> Response:
-        found = await node.workers.answer(screens_bytes, record, deal, seat, lang, limits.record_moves, limit=seconds)
+    async def screens(record: Json, deal: int, seat: int, lang: str, seconds: float, person: str) -> Response:
+        args = (record, deal, seat, lang, limits.record_moves)
+        found = await node.workers.answer(screens_bytes, *args, limit=seconds, person=person)
         if found is None:
             raise Refused("TOO_LARGE")
         return Response(found, media_type="application/json")
@@ -82,15 +83,15 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         live = await node.get(room_name(room))
         if not may_see_deals(live.room, me):
             raise Refused("NOT_SHARED")
-        record = await folded(node, live.room.id, finished_deals)
-        return await screens(record, deal, seat, lang, limits.own_record_seconds)
+        record = await folded(node, live, finished_deals)
+        return await screens(record, deal, seat, lang, limits.own_record_seconds, "" if me is None else me.id)
 
     @api.post("/replay/screens", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ScreensOut}})
     async def post_screens(request: Request, deal: DealNumber = 0, seat: Seat = 0, lang: Lang = "en") -> Response:
         """The same for a record that is sent in."""
         limited(quotas.records, f"record:{address_of(request.scope)}")
         record = parse_record(await request.body(), min(MAX_BYTES, limits.record))
-        return await screens(record, deal, seat, lang, limits.record_seconds)
+        return await screens(record, deal, seat, lang, limits.record_seconds, address_of(request.scope))
 
 
 def drawn(game: Game, view: View, names: list[str], lang: str) -> Lines:

@@ -44,6 +44,7 @@ from qipai.server.rooms.messages import (
 )
 from qipai.server.rooms.selection import readings, waits
 from qipai.server.storage.events import StoreDown
+from qipai.server.turns import HINT
 
 BATCH = 8  # frames in one write
 PATH = "/ws/v1/rooms/"
@@ -91,7 +92,8 @@ class Connection:
         self.size = 0
         self.filled = asyncio.Event()
         self.behind_since: float | None = None  # the outbox was thrown away: a snapshot is due
-        self.heard = time.monotonic()
+        self.heard = self.told = time.monotonic()
+        self.owes = False  # a ping: we were quiet for long enough since we last heard of it
         self.bucket = Bucket(node.config.limits.frames, node.config.limits.frame_burst)
         self.mistakes = 0
         self.hinting = False
@@ -100,6 +102,8 @@ class Connection:
     def send(self, frame: bytes) -> None:
         if self.behind_since is not None or self.ended is not None:
             return
+        self.owes = self.owes_ping()
+        self.told = time.monotonic()
         self.outbox.append(frame)
         self.size += len(frame)
         if len(self.outbox) > config.OUTBOX or self.size > config.OUTBOX_BYTES:
@@ -110,6 +114,14 @@ class Connection:
 
     def tell(self, message: object) -> None:
         self.send(encode(message))
+
+    def owes_ping(self) -> bool:
+        """A client pings when nothing arrives: one that is kept busy with events, as a spectator may be, need not."""
+        quiet = time.monotonic() - max(self.told, self.heard)
+        return self.owes or quiet > self.node.config.silence / 6
+
+    def is_silent(self) -> bool:
+        return time.monotonic() - self.heard > self.node.config.silence and self.owes_ping()
 
     async def write_out(self) -> None:
         """The sender: the only place that waits for the client."""
@@ -134,7 +146,7 @@ class Connection:
                 asked = now
                 with contextlib.suppress(StoreDown):
                     await self.check_session(self.token)
-            if now - self.heard > self.node.config.silence:
+            if self.is_silent():
                 raise Closed(SILENT, "no ping")
             if self.behind_since is not None and now - self.behind_since > config.STUCK:
                 self.node.metrics.dropped += 1
@@ -174,9 +186,8 @@ class Connection:
 
     def checked(self, message: Check, seat: int) -> Checked:
         """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
-        live = self.live
-        found = readings(live.room, seat, message.cards) if live.wire() == live.room.wire else []
-        return Checked(message.req, found, waits(live.room.game, live.seen(), seat, message.cards))
+        game, seen = self.live.room.game, self.live.seen()
+        return Checked(message.req, readings(game, seen, seat, message.cards), waits(game, seen, seat, message.cards))
 
     async def command(self, message: Act | Auto | AskHint | Ready) -> None:
         cmd_id = message.cmd_id if isinstance(message, Act) else None
@@ -208,16 +219,16 @@ class Connection:
         """One at a time; the socket goes on meanwhile."""
         if self.hinting:
             raise Refused("BUSY")
-        room = self.live.room
-        if seat not in room.to_act() or self.live.held is not None:
+        room, shown = self.live.room, self.live.seen()
+        if shown is None or not (shown.to_act() >> seat) & 1:
             raise Refused("NOT_TO_ACT", seat=seat)
         self.hinting = True
-        seen = room.state().view(seat).to_json()
-        self.node.spawn(self.answer_hint(room.game.name, seen, self.live.wire()))
+        self.node.spawn(self.answer_hint(room.game.name, shown.view(seat).to_json(), self.live.wire()))
 
     async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
         try:
-            found = await self.node.workers.run(bots.advise, game, seen, limit=10.0)
+            person, room = self.player or "", self.live.room.id
+            found = await self.node.workers.run(bots.advise, game, seen, limit=10.0, rank=HINT, person=person, room=room)
             if found is None:
                 self.refuse(None, Refused("NO_HINT"))
             else:
@@ -239,7 +250,7 @@ async def next_message(socket: WebSocket, connection: Connection) -> ClientMessa
     raw = await socket.receive()
     if raw["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(raw.get("code", 1005))
-    connection.heard = time.monotonic()
+    connection.heard, connection.owes = time.monotonic(), False
     if not connection.bucket.take():
         raise Closed(TOO_FAST, "too many frames")
     text = raw.get("text")

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 from qipai.core.state import State, View
 from qipai.server.rooms.frames import FrameBuilder, event_words, names_of, news, seat_infos
 from qipai.server.rooms.messages import Presence, What, encode
+from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import PLAYING
 from qipai.server.rooms.trial import Step
+from qipai.server.storage import room_rows
+from qipai.server.storage.events import Event
 
 if TYPE_CHECKING:
     from qipai.server.node import Node
@@ -25,11 +28,10 @@ class Watcher(Protocol):
 
 
 class Held:
-    """What is still shown while a claim pause lasts, whatever has happened since."""
+    """A claim pause as this node keeps it: until a moment of its own clock."""
 
-    def __init__(self, state: State, wire: int, until: float) -> None:
-        self.state = state
-        self.wire = wire
+    def __init__(self, pause: Pause, until: float) -> None:
+        self.pause = pause
         self.until = until
 
 
@@ -52,23 +54,33 @@ class Audience:
             watcher.seat = None if watcher.player is None else self.room.seat_of(watcher.player)
 
     # the claim pause
-    def pause(self, step: Step, before: Room) -> None:
+    def hold(self, before: Room) -> None:
         """After a move that others might answer everybody sees the same for the same time, answered or not."""
-        room, table = step.room, step.room.table
-        if table is None:
-            return
-        if self.held is not None and table.version == self.held.state.version() and room.stage == PLAYING:
-            self.held.state = table.state.copy()
-        shown = paused_state(step, before)
-        if shown is not None:
-            wire = room.wire - (table.version - shown.version())
-            self.held = Held(shown.copy(), wire, self.node.clock.now() + room.options.claim_pause)
+        pause = self.room.pause
+        if pause is None:
+            self.held = None
+        elif self.room.pauses_after(before):
+            self.held = Held(pause, self.node.clock.now() + self.room.options.claim_pause)
+        elif self.held is not None:
+            self.held.pause = pause
+
+    def hold_on(self) -> None:
+        """A room that was read from its log: what is left of its pause."""
+        pause, now = self.room.pause, self.node.now()
+        if pause is not None and pause.until is not None and pause.until > now:
+            left = min(pause.until - now, self.room.options.claim_pause)
+            self.held = Held(pause, self.node.clock.now() + left)
 
     def release(self) -> None:
         """The pause is over: what happened meanwhile is shown."""
         held = self.held
         self.held = None
-        if held is None or held.wire == self.room.wire or not self.watchers:
+        if held is None or held.pause.wire == self.room.wire:
+            return
+        self.shown_at = self.node.clock.now()
+        if self.room.stage != PLAYING:
+            room_rows.set_status(self.node.store, self.room.id, self.room.status())
+        if not self.watchers:
             return
         frames = self.frames()
         lines = None
@@ -76,17 +88,45 @@ class Audience:
             lines = news(self.room.game, names_of(self.room), self.last_view, frames.spectator)
         self.send_all(frames, What("move", None, lines or []))
 
+    @property
+    def pause(self) -> Pause | None:
+        """The one that lasts."""
+        return None if self.held is None else self.held.pause
+
     # showing
     def wire(self) -> int:
         """The version that is shown."""
-        return self.room.wire if self.held is None else self.held.wire
+        return self.room.wire if self.pause is None else self.pause.wire
+
+    def stage(self) -> str:
+        """The stage that is shown."""
+        return self.room.stage if self.pause is None else PLAYING
 
     def seen(self) -> State | None:
         """The state that is shown."""
-        if self.held is not None:
-            return self.held.state
+        if self.pause is not None:
+            return self.pause.state
         table = self.room.table
         return None if table is None or self.room.resumed else table.state
+
+    def deals_over(self) -> int:
+        """As far as is shown."""
+        room = self.room
+        hidden = self.pause is not None and room.table is not None and room.table.over
+        return room.deals_over() - hidden
+
+    def scores(self) -> list[int]:
+        room, shown = self.room, self.seen()
+        if room.table is None:
+            return []
+        if shown is None:
+            return room.table.scores_before
+        return room.game.scores(room.table.rules_object, room.table.scores_before, shown)
+
+    def told(self, events: list[Event]) -> list[Event]:
+        """Those of a log that may be told."""
+        pause = self.pause
+        return events if pause is None else [event for event in events if event.version <= pause.told]
 
     def online(self) -> list[bool]:
         here = {watcher.seat for watcher in self.watchers}
@@ -98,12 +138,16 @@ class Audience:
 
     def show(self, step: Step, before: Room) -> None:
         """Sends what an event changed: to all, or to the seat alone whose answer waits in an open window."""
+        pause = self.pause
+        answer = step.kind == "move" and (before.window() == pause.window if pause else self.room.wire == before.wire)
+        if pause is not None and not answer and pause.wire <= before.wire:
+            return  # it will be shown when the pause is over
+        if step.kind in ("move", "deal") and not answer:
+            self.shown_at = self.node.clock.now()
         if not self.watchers:
             self.last_view = None
             return
-        if self.held is not None and self.held.wire != self.room.wire and self.held.wire <= before.wire:
-            return  # it will be shown when the pause is over
-        if step.kind == "move" and self.room.wire == before.wire:
+        if answer:
             own = [watcher for watcher in self.watchers if watcher.seat == step.seat]
             if own:
                 frame = self.frames().event(step.seat, encode(What("answer", step.seat, [])))
@@ -115,7 +159,6 @@ class Audience:
 
     def send_all(self, frames: FrameBuilder, what: What) -> None:
         self.last_view = frames.spectator
-        self.shown_at = self.node.clock.now()
         told = encode(what)
         made: dict[int | None, bytes] = {}
         for watcher in self.watchers:
@@ -133,14 +176,6 @@ class Audience:
 
     def tell_presence(self) -> None:
         spectators = sum(watcher.seat is None for watcher in self.watchers)
-        frame = encode(Presence(seat_infos(self.room, self.online()), spectators))
+        frame = encode(Presence(seat_infos(self.room, self.online(), self.stage()), spectators))
         for watcher in self.watchers:
             watcher.send(frame)
-
-
-def paused_state(step: Step, before: Room) -> State | None:
-    """What is shown during the pause after a move; None: there is no pause."""
-    if step.kind != "move" or step.seat is None or before.options.claim_pause <= 0 or before.humans() < 2:
-        return None
-    room = step.room
-    return room.game.claim_pause.shown(before.state(), step.seat, room.last_action, room.state())

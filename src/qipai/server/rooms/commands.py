@@ -13,6 +13,7 @@ from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
+from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import BETWEEN, CLOSED, FINISHED, HUMAN, OPEN, PLAYING, WAITING, Options
 from qipai.server.rooms.trial import Trial
@@ -42,19 +43,25 @@ class Act:
         self.window = window
         self.by = by
 
-    def __call__(self, trial: Trial, shown: int, pausing: bool) -> None:
-        """`shown` is the version that everybody sees, which during a claim pause is an earlier one."""
+    def __call__(self, trial: Trial, pause: Pause | None) -> None:
+        """While a claim pause lasts a player's move is judged by what everybody is shown: what has come of it since, or
+        whether anybody can answer, makes no difference."""
         room, seat, move = trial.room, self.seat, self.move
         known = room.commands.get(self.key)
         if known is not None:
             raise AlreadyWritten(*known)
-        if room.stage != PLAYING:
+        if self.by != "player":
+            pause = None
+        if pause is None and room.stage != PLAYING:
             raise Refused("NO_DEAL")
-        if self.window is not None and self.window != room.window():
-            raise Refused("STALE_VERSION", version=shown, given=self.window)
-        if self.window is None and self.version is not None and self.version != room.wire:
-            raise Refused("STALE_VERSION", version=shown, given=self.version)
-        if seat not in room.to_act() and (pausing or not isinstance(move, str)):
+        window, wire = (room.window(), room.wire) if pause is None else (pause.window, pause.wire)
+        if self.window is not None and self.window != window:
+            raise Refused("STALE_VERSION", version=wire, given=self.window)
+        if self.window is None and self.version is not None and self.version != wire:
+            raise Refused("STALE_VERSION", version=wire, given=self.version)
+        if pause is not None and isinstance(move, str):
+            room.game.read(move)  # as always, what is no move at all is told first
+        if not (seat in room.to_act() if pause is None else pause.asks(seat)) and (pause or not isinstance(move, str)):
             raise IllegalMove("NOT_TO_ACT", seat=seat)
         found = move(room, seat) if callable(move) else move
         if self.by == "player" and room.seats[seat].auto:
@@ -75,11 +82,14 @@ def ready(trial: Trial, seat: int, nonce: str) -> None:
         trial.add("ready", seat, cmd_id, nonce=nonce)
 
 
-def set_auto(trial: Trial, seat: int, why: str, cmd_id: str | None = None, only_if: str | None = None) -> None:
-    """Autopilot on (with a reason) or off (empty). `only_if`: the reason that is taken back."""
+def set_auto(
+    trial: Trial, seat: int, why: str, cmd_id: str | None = None, only_if: str | None = None, paused: bool = False
+) -> None:
+    """Autopilot on (with a reason) or off (empty). `only_if`: the reason that is taken back. `paused`: nobody may know yet
+    whether the deal is over."""
     room = trial.room
     own = room.seats[seat]
-    if own.kind != HUMAN or own.auto == why or room.stage in (FINISHED, CLOSED):
+    if own.kind != HUMAN or own.auto == why or (room.stage in (FINISHED, CLOSED) and not paused):
         return
     if only_if is not None and own.auto != only_if:
         return
@@ -106,7 +116,7 @@ def join(trial: Trial, player: str, name: str, wish: int | None) -> None:
     trial.add("sit", free[0] if wish is None else wish, player=player, name=name)
 
 
-def leave(trial: Trial, player: str) -> None:
+def leave(trial: Trial, player: str, paused: bool = False) -> None:
     room = trial.room
     seat = room.seat_of(player)
     if seat is None:
@@ -115,7 +125,7 @@ def leave(trial: Trial, player: str) -> None:
         return
     others = [s for k, s in enumerate(room.seats) if s.kind == HUMAN and k != seat and s.auto != "left"]
     trial.add("leave", seat)
-    if not others and room.stage in (WAITING, FINISHED):
+    if not others and room.stage in (WAITING, FINISHED) and not paused:
         trial.add("close")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from qipai.core.rng import DealRng, parse_seed
 from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Table, judge
 from qipai.server.rooms.audience import Audience
@@ -18,18 +17,15 @@ class DealLog:
         self.deal = table.deal_index
         self.names = names
         self.game = table.game
-        self.rules = table.rules_object
-        self.carried = table.carried
-        self.seed = deal.seed
+        self.start = table.start
         self.moves = deal.moves
         self.shown = shown.copy()
 
     def lines(self) -> list[What]:
         """What those who were there all the time have seen."""
-        assert self.seed is not None
         game, last = self.game, self.shown.version()
         out: list[What] = []
-        state = game.deal(DealRng(parse_seed(self.seed)), self.rules, self.carried)
+        state = self.start.copy()
         before = state.view(SPECTATOR)
         for seat, move in self.moves:
             version = state.version()

@@ -27,9 +27,13 @@ class FrameBuilder:
         self.wire = wire
         self.live = state is not None and room.table is not None and state is room.table.state
         self.now = now
+        paused = None if state is None or self.live else room.pause
+        self.stage = room.stage if paused is None else PLAYING
+        self.deal = room.deal if paused is None else paused.deal
+        self.commit = room.commit if paused is None else paused.commit
         self.spectator: View | None = None if state is None else state.view(SPECTATOR)
         public: Json | None = None if self.spectator is None else self.spectator.public()
-        self.acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
+        self.acting = [] if state is None or self.stage != PLAYING else bits(state.to_act(), len(room.seats))
         self.open_to_act = None if public is None else public_to_act(public, self.acting)
         self.dues = room.dues(now)
         self.common = b"".join((encode(self.shared(public))[:-1], b",", self.lasting(online), b","))
@@ -37,12 +41,12 @@ class FrameBuilder:
     def lasting(self, online: Sequence[bool]) -> bytes:
         """What a move does not change, as the inside of an object; kept with the room until something else happens."""
         room = self.room
-        key = (room.stage, room.commit, *online)
+        key = (self.stage, self.deal, self.commit, *online)
         if room.encoded is None or room.encoded[0] != key:
             data = {
-                "deal": room.deal,
-                "fairness": Fairness(room.deal, room.commit),
-                "seats": seat_infos(room, online),
+                "deal": self.deal,
+                "fairness": Fairness(self.deal, self.commit),
+                "seats": seat_infos(room, online, self.stage),
                 "game": room.game.name,
                 "rules": room.rules,
                 "options": room.options,
@@ -56,7 +60,7 @@ class FrameBuilder:
         table = room.table
         over = self.live and table is not None and table.over
         return {
-            "stage": room.stage if self.live or self.state is None else PLAYING,
+            "stage": self.stage,
             "public": public,
             "window": self.window(),
             "scores": self.scores(),
@@ -70,9 +74,9 @@ class FrameBuilder:
         return self.room.game.scores(table.rules_object, table.scores_before, self.state)
 
     def window(self) -> str | None:
-        if self.state is None or (self.live and self.room.stage != PLAYING):
+        if self.state is None or self.stage != PLAYING:
             return None
-        return f"{self.room.deal}.{self.state.version()}"
+        return f"{self.deal}.{self.state.version()}"
 
     def to_act(self, seat: int | None) -> list[int]:
         """In a window whose asked seats nobody may know: oneself or nobody."""
@@ -124,10 +128,11 @@ def bits(mask: int, seats: int) -> list[int]:
     return [seat for seat in range(seats) if (mask >> seat) & 1]
 
 
-def seat_infos(room: Room, online: Sequence[bool]) -> list[SeatInfo]:
+def seat_infos(room: Room, online: Sequence[bool], stage: str) -> list[SeatInfo]:
+    """`stage` is the one that is shown."""
     out = []
     for index, seat in enumerate(room.seats):
-        ready = seat.kind == "bot" or seat.nonce is not None or room.stage == PLAYING
+        ready = seat.kind == "bot" or seat.nonce is not None or stage == PLAYING
         kind = "human" if seat.kind == "human" else ("bot" if seat.kind == "bot" else "open")
         there = seat.kind == "bot" or (index < len(online) and online[index])
         out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there))  # type: ignore[arg-type]

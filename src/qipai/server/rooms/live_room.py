@@ -40,6 +40,7 @@ class LiveRoom(Audience):
         self.lock = asyncio.Lock()
         self.stale = False  # the log may have more than we know
         self.driver = RoomDriver(self)
+        self.hold_on()
 
     def wake(self) -> None:
         self.driver.wake()
@@ -61,16 +62,19 @@ class LiveRoom(Audience):
                     return
                 asked = len(trial.events)
                 self.driver.add_forced_moves(trial)
+                asked_at = self.node.clock.now()
+                quiet = self.held is not None or trial.room.pauses_after(trial.before)
                 try:
-                    outcome = await self.node.store.append_soon(trial.append(self.node.now()))
+                    append = trial.append(self.node.now(), self.node.jumped, quiet)
+                    outcome = await self.node.store.append_soon(append)
                 except StoreDown:
                     self.stale = True
                     raise
                 if isinstance(outcome, Conflict):
                     await self.lost_race(trial)
                     continue
-                self.node.heard_time(outcome.at)
-                for number, step in enumerate(trial.written(outcome.at), 1):
+                self.node.heard_time(outcome.at, asked_at)
+                for number, step in enumerate(trial.written(self.node.steady(outcome.at)), 1):
                     self.take(step, reply if number == asked else None)
                 self.wake()
                 return
@@ -83,7 +87,7 @@ class LiveRoom(Audience):
         if self.room.version == version:
             for event in trial.events:
                 if event.cmd_id is not None and await room_rows.is_written(self.node.store, self.room.id, event.cmd_id):
-                    raise AlreadyWritten(self.room.wire, None)
+                    raise AlreadyWritten(self.wire(), None)
 
     async def catch_up(self) -> None:
         """Reads, folds and shows what others wrote."""
@@ -94,7 +98,7 @@ class LiveRoom(Audience):
             for event in found.events:
                 room = self.room.successor(event.kind)
                 room.secrets = secrets
-                room.fold(event)
+                room.fold(event._replace(at=self.node.steady(event.at)))
                 self.take(Step(event.kind, event.seat, room))
         except DoesNotFold as problem:
             self.node.quarantine(self.room.id, str(problem))
@@ -111,9 +115,7 @@ class LiveRoom(Audience):
             reply()
         if step.kind in ("sit", "leave"):
             self.seat_watchers()
-        if step.kind == "deal":
-            self.held = None
-        self.pause(step, before)
+        self.hold(before)
         self.show(step, before)
         if step.kind == "auto" and step.seat is not None and step.room.seats[step.seat].auto == "away":
             self.node.still_here(self, step.seat)
@@ -127,7 +129,7 @@ class LiveRoom(Audience):
                 reply(self.ack(act, cmd_id))
 
         def command(trial: Trial) -> None:
-            act(trial, self.wire(), self.held is not None)
+            act(trial, self.pause)
 
         try:
             if act.by == "player":
@@ -142,7 +144,7 @@ class LiveRoom(Audience):
         return self.ack(act, cmd_id)
 
     def ack(self, act: Act, cmd_id: str) -> Ack:
-        return Ack(cmd_id, *self.room.commands.get(act.key, (self.room.wire, None)))
+        return Ack(cmd_id, *self.room.commands.get(act.key, (self.wire(), None)))
 
     # what a player sends, by socket or REST
     async def perform(
@@ -153,6 +155,8 @@ class LiveRoom(Audience):
             return await self.player_acts(player, message.cmd_id, message.move, message.version, message.window, reply)
         seat = self.own_seat(player)
         if isinstance(message, messages.Ready):
+            if self.pause is not None:
+                raise Refused("NO_DEAL")
             await self.submit(partial(commands.ready, seat=seat, nonce=message.nonce))
         else:
             await self.set_auto(seat, "player" if message.on else "")
@@ -179,7 +183,8 @@ class LiveRoom(Audience):
 
     async def set_auto(self, seat: int, why: str, cmd_id: str | None = None, only_if: str | None = None) -> None:
         with contextlib.suppress(AlreadyWritten):
-            await self.submit(partial(commands.set_auto, seat=seat, why=why, cmd_id=cmd_id, only_if=only_if))
+            paused = self.pause is not None
+            await self.submit(partial(commands.set_auto, seat=seat, why=why, cmd_id=cmd_id, only_if=only_if, paused=paused))
 
     async def join(self, player: str, name: str, wish: int | None) -> int:
         """The seat that the player has now."""
@@ -187,7 +192,7 @@ class LiveRoom(Audience):
         return self.own_seat(player)
 
     async def leave(self, player: str) -> None:
-        await self.submit(partial(commands.leave, player=player))
+        await self.submit(partial(commands.leave, player=player, paused=self.pause is not None))
 
     async def fill(self, player: str, index: int, level: str) -> None:
         await self.submit(partial(commands.fill, player=player, index=index, level=level))

@@ -18,8 +18,9 @@ from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
-from qipai.core.state import State
+from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Deal, Table, blank_table, judge
+from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room_data import (
     BETWEEN,
     BOT,
@@ -71,6 +72,8 @@ class Room:
         self.answered: tuple[int, float] | None = None  # a decision that has ended, at a time not yet known: (seat, since)
         self.choices_of: dict[int, Choices] = {}
         self.last_action = 0  # of the last move, packed
+        self.pause: Pause | None = None  # after the last move that others might answer; it may be over by now
+        self.secretive: bool | None = None  # see `asks_secretly`
         self.encoded: tuple[object, bytes] | None = None  # what frames keep here while only moves are made
 
     # reading
@@ -86,6 +89,16 @@ class Room:
     def clock_runs(self) -> bool:
         """Never when one person plays against bots."""
         return self.options.clock is not None and self.humans() > 1
+
+    def even_pace(self) -> bool:
+        """Whether the server's moves keep to a pace that does not tell which of them were forced."""
+        return not self.options.quick_forced and self.humans() > 1
+
+    def asks_secretly(self) -> bool:
+        """Whether nobody may know who is asked now. Then neither a bank nor an autopilot may tell it afterwards."""
+        if self.secretive is None:
+            self.secretive = self.state().view(SPECTATOR).public().get("to_act", ()) is None
+        return self.secretive
 
     def status(self) -> str:
         """As the lists of rooms have it."""
@@ -146,8 +159,20 @@ class Room:
         for index in self.to_act():
             seat = self.seats[index]
             if not seat.by_machine():
-                out[index] = (at if seat.since is None else seat.since) + clock.base + self.bank_left(index, at)
+                bank = 0.0 if self.asks_secretly() else self.bank_left(index, at)
+                out[index] = (self.begins(at) if seat.since is None else seat.since) + clock.base + bank
         return out
+
+    def pauses_after(self, before: Room) -> bool:
+        """Whether a claim pause has begun since."""
+        return self.pause is not None and (before.pause is None or before.pause.window != self.pause.window)
+
+    def begins(self, at: float) -> float:
+        """From when a decision counts that came about at `at`: it is shown when the pause before it is over."""
+        pause = self.pause
+        if pause is None or pause.window == self.window():
+            return at
+        return max(at, at + self.options.claim_pause if pause.until is None else pause.until)
 
     def bank_left(self, index: int, at: float) -> float:
         """The seat's bank once a decision that ends at `at` has been paid for."""
@@ -190,8 +215,9 @@ class Room:
         """What an event does, apart from its time. Raises what does not fit: IllegalMove, AssertionError and others."""
         step = STEPS.get(kind)
         assert step is not None, "an unknown kind"
-        before = self.wire
+        before, pause = self.wire, self.pause
         self.choices_of = {}
+        self.secretive = None
         if kind == "move":
             assert answers == self.window()
         else:
@@ -200,7 +226,10 @@ class Room:
         step(self, seat, data)
         self.version += 1
         if cmd_id is not None:
-            self.commands[cmd_id] = (self.wire, answers if self.wire == before else None)
+            told = (self.wire, answers if self.wire == before else None)
+            if kind == "move" and self.pause is not None and self.pause is not pause:  # no more than what is shown
+                told = (self.pause.wire, answers if answers == self.pause.window else None)
+            self.commands[cmd_id] = told
             if len(self.commands) > REMEMBERED:
                 del self.commands[next(iter(self.commands))]
 
@@ -212,9 +241,11 @@ class Room:
             index = self.answered[0]
             self.seats[index].bank = self.bank_left(index, at)
             self.answered = None
+        if self.pause is not None and self.pause.until is None:
+            self.pause.until = at + self.options.claim_pause
         for index in self.to_act():
             if self.seats[index].since is None:
-                self.seats[index].since = at
+                self.seats[index].since = self.begins(at)
 
     # one step for each kind of event
     def open(self, seat: int | None, data: Json) -> None:
@@ -302,6 +333,7 @@ class Room:
         self.resumed = False
         self.stage = PLAYING
         self.proven = None
+        self.pause = None
         for seat in self.seats:
             seat.nonce, seat.since = None, None
         self.end_deal()
@@ -316,16 +348,32 @@ class Room:
         before, move = table.version, data["move"]
         assert index in table.to_act or not isinstance(move, int)
         action = move if isinstance(move, int) else judge(self.game, table.state, index, move)
+        if self.options.clock is not None and seat.since is not None and not self.asks_secretly():
+            self.answered = (index, seat.since)
+        self.secretive = None
+        answers = self.window()
+        state = table.state.copy() if self.options.claim_pause > 0 and self.humans() > 1 else None
         table.play_action(index, action)
         self.last_action = action
         self.wire += table.version - before
-        if self.options.clock is not None and seat.since is not None:
-            self.answered = (index, seat.since)
+        if state is not None:
+            self.pause_after(state, index, action, answers)
         seat.since = None
         if table.version != before:  # a new decision for everybody, also for those whom the last one still waited for
             for other in self.seats:
                 other.since = None
         self.end_deal()
+
+    def pause_after(self, before: State, seat: int, action: int, answers: str | None) -> None:
+        """Notes what everybody is shown after the move, or the answer that its own seat alone is shown."""
+        pausing, pause, state = self.game.claim_pause, self.pause, self.state()
+        if pause is not None and pause.window == answers:
+            self.pause = pause.answered(pausing.answered(pause.state, seat, action))
+            return
+        shown = pausing.shown(before, seat, action, state)
+        if shown is not None:
+            wire = self.wire - (state.version() - shown.version())
+            self.pause = Pause(shown.copy(), wire, self.deal, self.commit, self.version)
 
     def end_deal(self) -> None:
         table = self.table

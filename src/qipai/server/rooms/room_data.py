@@ -24,6 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     claim_pause: float = 1.0
     pace: float = 0.7  # seconds before a bot's move, so that people can follow
     grace: float = 45.0  # seconds without its player before a seat goes on autopilot
+    quick_forced: bool = False  # moves without a choice come at once, though that tells the others something
 
 
 class Seat(msgspec.Struct):

@@ -5,24 +5,34 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from qipai.core import fairness
 from qipai.core.errors import IllegalMove
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
-from qipai.server.rooms.audience import paused_state
 from qipai.server.rooms.commands import Act, AlreadyWritten
+from qipai.server.rooms.pace import delay
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import BETWEEN, BOT, WAITING
 from qipai.server.rooms.trial import Trial
 from qipai.server.storage.events import StoreDown
+from qipai.server.turns import MOVE
 
 if TYPE_CHECKING:
     from qipai.server.rooms.live_room import LiveRoom
 
 
 MOST_FORCED = 16  # that are written together
+
+
+class Plan(NamedTuple):
+    """What the server is going to play for a seat; the action is None while it is thought about."""
+
+    seat: int
+    by: str
+    action: int | None
+    due: float  # by the node's clock
 
 
 class RoomDriver:
@@ -33,6 +43,9 @@ class RoomDriver:
         self.node = live.node
         self.worker: asyncio.Task[None] | None = None
         self.again = False
+        self.changed = asyncio.Event()
+        self.thoughts: dict[tuple[str, int], asyncio.Task[int]] = {}  # by window and seat
+        self.overdue: set[tuple[str, int]] = set()  # answers that are made for people whose time was up
 
     def idle(self) -> bool:
         return self.worker is None or self.worker.done()
@@ -41,6 +54,7 @@ class RoomDriver:
         """The room has changed."""
         if not self.idle():
             self.again = True
+            self.changed.set()
         elif self.has_work():
             self.again = True
             self.worker = self.node.spawn(self.work())
@@ -52,75 +66,135 @@ class RoomDriver:
             return True
         if room.stage in (WAITING, BETWEEN):
             return not room.commit or room.ready_to_deal()
-        return any(room.seats[seat].by_machine() or room.choices(seat).forced for seat in room.to_act())
+        return any(self.by_machine(room, seat) or room.choices(seat).forced for seat in room.to_act())
+
+    def by_machine(self, room: Room, seat: int) -> bool:
+        return room.seats[seat].by_machine() or (room.window(), seat) in self.overdue
+
+    def answer_for(self, seat: int) -> None:
+        """The seat's time is up in a window where nobody may know that it was asked: it is answered for, and no more."""
+        window = self.live.room.window()
+        if window is not None:
+            self.overdue = {key for key in self.overdue if key[0] == window} | {(window, seat)}
+            self.wake()
 
     def add_forced_moves(self, trial: Trial) -> None:
-        """Moves without a choice are written with the one that led to them, unless a claim pause comes first."""
-        before = trial.before
-        for step in trial.steps:
-            if self.live.held is not None or paused_state(step, before) is not None:
-                return
-            before = step.room
+        """Moves without a choice are written with the one that led to them, unless they keep to the pace of the table or
+        a claim pause comes first."""
+        if trial.room.even_pace() or self.live.held is not None or trial.room.pauses_after(trial.before):
+            return
         for _ in range(MOST_FORCED):
             room = trial.room
             seat = next((seat for seat in room.to_act() if room.choices(seat).forced), None)
             if seat is None:
                 return
             trial.move(seat, room.choices(seat).actions[0], "forced", f"forced:{room.id}:{room.window()}:{seat}")
-            if paused_state(trial.steps[-1], room) is not None:
+            if trial.room.pauses_after(room):
                 return
 
     async def work(self) -> None:
-        while self.again and not self.node.stopping:
-            self.again = False
-            try:
-                await self.next_step()
-            except StoreDown:
-                self.again = True
-                await asyncio.sleep(0.5)
-            except (Refused, IllegalMove, AlreadyWritten):
-                self.again = not self.node.is_broken(self.live.room.id)  # another node was quicker: look again
-                await asyncio.sleep(0.01)
+        try:
+            while self.again and not self.node.stopping:
+                self.again = False
+                try:
+                    await self.next_step()
+                except StoreDown:
+                    self.again = True
+                    await asyncio.sleep(0.5)
+                except (Refused, IllegalMove, AlreadyWritten):
+                    self.again = not self.node.is_broken(self.live.room.id)  # another node was quicker: look again
+                    await asyncio.sleep(0.01)
+        finally:
+            self.forget_thoughts(None)
 
     async def next_step(self) -> None:
-        if self.live.held is not None:
-            await self.node.clock.sleep_until(self.live.held.until)
-            self.live.release()
-        room = self.live.room
-        if room.stage in (WAITING, BETWEEN):
+        """Does what is due, or waits until something is."""
+        live, now = self.live, self.node.clock.now()
+        if live.held is not None and live.held.until <= now:
+            live.release()
+        room = live.room
+        self.forget_thoughts(room.window())
+        if live.held is None and room.stage in (WAITING, BETWEEN):
             if not room.commit:
-                await self.live.write(commit_to_next_deal)
+                await live.write(commit_to_next_deal)
             elif room.ready_to_deal():
-                await self.live.write(deal_next)
+                await live.write(deal_next)
             return
-        for seat in room.to_act():
-            if await self.machine_move(room, seat):
+        plans = self.plans(room)
+        for plan in plans:
+            if plan.action is not None and plan.due <= now:
+                await self.play(room, plan, plan.action)
                 self.again = True
                 return
+        moments = [plan.due for plan in plans if plan.action is not None]
+        if live.held is not None:
+            moments.append(live.held.until)
+        if moments or plans:
+            await self.rest(min(moments, default=None))
+            self.again = True
 
-    async def machine_move(self, room: Room, seat: int) -> bool:
-        """A forced move, or that of a bot or an absent player; False when a person has to decide."""
-        window, choices = room.window(), room.choices(seat)
-        if choices.forced:
-            action, by = choices.actions[0], "forced"
-        elif room.seats[seat].by_machine():
-            action = await self.bot_move(room, seat, choices.actions)
-            by = "bot" if room.seats[seat].kind == BOT else "auto"
-        else:
-            return False
-        if window is not None and window == self.live.room.window():
-            key = f"{by}:{room.id}:{window}:{seat}"
-            await self.live.act(Act(seat, key, action, None, window, by), key)
-        return True
+    def plans(self, room: Room) -> list[Plan]:
+        """Forced moves and those of bots and absent players. Bots begin to think as soon as they are to act, also while a
+        pause still shows an earlier moment."""
+        out = []
+        for seat in room.to_act():
+            choices, machine = room.choices(seat), self.by_machine(room, seat)
+            if choices.forced:
+                out.append(Plan(seat, "forced", choices.actions[0], self.due(room, seat, True)))
+            elif machine:
+                by = "bot" if room.seats[seat].kind == BOT else "auto"
+                out.append(Plan(seat, by, self.thought(room, seat, choices.actions), self.due(room, seat, False)))
+        return out
 
-    async def bot_move(self, room: Room, seat: int, legal: list[int]) -> int:
+    def due(self, room: Room, seat: int, forced: bool) -> float:
+        """By the node's clock. An answer to what a pause shows is given inside it, where nobody sees it."""
+        live = self.live
+        begins = live.shown_at
+        if live.held is not None:
+            if live.held.pause.window == room.window():
+                return begins
+            begins = live.held.until
+        return begins + delay(room, seat, forced, bool(live.watchers))
+
+    def thought(self, room: Room, seat: int, legal: list[int]) -> int | None:
+        """What the seat's bot has come to; None while it thinks."""
+        key = (room.window() or "", seat)
+        found = self.thoughts.get(key)
+        if found is None:
+            found = self.thoughts[key] = asyncio.get_running_loop().create_task(self.think(room, seat, legal))
+        return found.result() if found.done() else None
+
+    def forget_thoughts(self, window: str | None) -> None:
+        """Thoughts about a moment that has gone by."""
+        for key in [key for key in self.thoughts if key[0] != window]:
+            self.thoughts.pop(key).cancel()
+
+    async def rest(self, until: float | None) -> None:
+        """Until a moment, a thought, or a change of the room."""
+        self.changed.clear()
+        if self.again:
+            return
+        waits: list[asyncio.Task[object]] = [asyncio.ensure_future(self.changed.wait())]
+        if until is not None:
+            waits.append(asyncio.ensure_future(self.node.clock.sleep_until(until)))
+        thinking = [thought for thought in self.thoughts.values() if not thought.done()]
+        try:
+            await asyncio.wait([*waits, *thinking], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+    async def play(self, room: Room, plan: Plan, action: int) -> None:
+        window = room.window()
+        key = f"{plan.by}:{room.id}:{window}:{plan.seat}"
+        await self.live.act(Act(plan.seat, key, action, None, window, plan.by), key)
+
+    async def think(self, room: Room, seat: int, legal: list[int]) -> int:
         state = room.state()
         level = room.seats[seat].level or bots.AUTOPILOT
         view = state.view(seat)
-        seen = view.to_json()
-        action = await self.node.workers.run(bots.choose, room.game.name, level, seen, legal, secrets.randbits(48))
-        pace = room.options.pace if self.live.watchers else 0.0
-        await self.node.clock.sleep_until(self.live.shown_at + pace)
+        args = (room.game.name, level, view.to_json(), legal, secrets.randbits(48))
+        action = await self.node.workers.run(bots.choose, *args, rank=MOVE, person=room.owner, room=room.id)
         if isinstance(action, int) and (action in legal or action in room.game.exact(state, seat)):
             return action
         self.node.metrics.fallbacks += 1

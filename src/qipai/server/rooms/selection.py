@@ -8,17 +8,14 @@ from qipai.core.state import State
 from qipai.core.table import judge
 from qipai.server.refusal import words_of
 from qipai.server.rooms.messages import Reading, Wait
-from qipai.server.rooms.room import Room
-from qipai.server.rooms.room_data import PLAYING
 
 JOINTS = (" ", "+", "")  # how the games write several pieces side by side
 
 
-def readings(room: Room, seat: int, cards: list[str]) -> list[Reading]:
-    """Every use of the cards among the seat's verbs, legal ones first; for illegal ones the reason."""
-    if room.stage != PLAYING or seat not in room.to_act():
+def readings(game: Game, state: State | None, seat: int, cards: list[str]) -> list[Reading]:
+    """Every use of the cards among the seat's verbs in what is shown, legal ones first; for illegal ones the reason."""
+    if state is None or not (state.to_act() >> seat) & 1:
         return []
-    game, state = room.game, room.state()
     view = state.view(seat)
     verbs: dict[str, None] = {}
     for action in state.legal(seat):
@@ -27,8 +24,8 @@ def readings(room: Room, seat: int, cards: list[str]) -> list[Reading]:
             verbs[verb] = None
     out: list[Reading] = []
     for verb in verbs:
-        for text in spellings(room, verb, cards):
-            out += judged(room, seat, text, None)
+        for text in spellings(game, verb, cards):
+            out += judged(game, state, seat, text, None)
     return sorted(out, key=lambda reading: not reading.legal)
 
 
@@ -39,28 +36,27 @@ def waits(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[W
     return [Wait(wait.piece, wait.left, wait.worth) for wait in game.advice.waits(seen.view(seat), cards)]
 
 
-def spellings(room: Room, verb: str, cards: list[str]) -> list[str]:
+def spellings(game: Game, verb: str, cards: list[str]) -> list[str]:
     """The verb with the cards, in the first way of joining them that the game can read."""
     if not cards:
         return [verb]
     for joint in JOINTS:
         text = f"{verb} {joint.join(cards)}"
         try:
-            room.game.read(text)
+            game.read(text)
         except IllegalMove:
             continue
         return [text]
     return []
 
 
-def judged(room: Room, seat: int, text: str, reading: str | None) -> list[Reading]:
-    game, state = room.game, room.state()
+def judged(game: Game, state: State, seat: int, text: str, reading: str | None) -> list[Reading]:
     try:
         action = judge(game, state, seat, text)
     except IllegalMove as refusal:
         choices = refusal.detail.get("readings")
         if reading is None and isinstance(choices, list):
-            return [found for choice in choices for found in judged(room, seat, f"{text} as {choice}", str(choice))]
+            return [found for choice in choices for found in judged(game, state, seat, f"{text} as {choice}", str(choice))]
         return [Reading(reading, text, False, refusal.code, words_of(refusal))]
     written = game.write(state.view(seat), action)
     declared = written.partition(" as ")[2] or reading

@@ -52,20 +52,24 @@ class Trial:
         self.steps.append(Step(kind, seat, room))
         self.room = room
 
-    def append(self, now: float) -> Append:
-        """What the database is asked to write; `now` is its time, as far as we know it."""
+    def append(self, now: float, ahead: float = 0.0, quiet: bool = False) -> Append:
+        """What the database is asked to write. `now` is the node's time, to which the database's clock is `ahead`.
+
+        `quiet`: a pause hides what moves have led to, and so must the lists of rooms.
+        """
         before, after = self.before, self.room
-        if all(event.kind == "move" for event in self.events) and after.stage == before.stage:
-            return Append(after.id, before.version + 1, self.events, None, self.deadlines(now))
+        if all(event.kind == "move" for event in self.events) and (quiet or after.stage == before.stage):
+            return Append(after.id, before.version + 1, self.events, None, self.deadlines(now, ahead))
         return Append(
             after.id,
             before.version + 1,
             self.events,
             self.secret,
-            self.deadlines(now),
+            self.deadlines(now, ahead),
             self.changed_seats(),
-            after.status() if after.status() != before.status() else None,
+            after.status() if after.status() != before.status() and not quiet else None,
             encode(after.rules).decode() if after.rules != before.rules else None,
+            touched=True,
         )
 
     def changed_seats(self) -> list[SeatRow]:
@@ -75,7 +79,7 @@ class Trial:
             if (old.kind, old.player, old.level) != (seat.kind, seat.player, seat.level)
         ]
 
-    def deadlines(self, now: float) -> list[Deadline] | None:
+    def deadlines(self, now: float, ahead: float) -> list[Deadline] | None:
         """Those of the room after the trial; None when they are what they were."""
         if self.room.options.clock is None:
             return None
@@ -83,7 +87,7 @@ class Trial:
         if dues == self.before.dues(now) and all(self.room.seats[seat].since is not None for seat in dues):
             return None
         return [
-            Deadline(seat, due - now) if self.room.seats[seat].since is None else Deadline(seat, None, due)
+            Deadline(seat, due - now) if self.room.seats[seat].since is None else Deadline(seat, None, due + ahead)
             for seat, due in dues.items()
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import Future
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -37,6 +38,20 @@ def drop_deadline(store: Store, room: str, kind: str, seat: int) -> None:
     table = schema.deadline
     where = (table.c.room == room) & (table.c.kind == kind) & (table.c.seat == seat)
     store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount)
+
+
+def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> Future[None]:
+    """The clocks of a room, each by the seconds that are left of it; grace times that run begin anew."""
+    table = schema.deadline
+    mine = table.c.room == room
+
+    def work(connection: Connection, now: float) -> None:
+        connection.execute(table.delete().where(mine & (table.c.kind == "clock")))
+        for seat, left in clocks.items():
+            connection.execute(table.insert(), {"room": room, "kind": "clock", "seat": seat, "due_at": now + left})
+        connection.execute(table.update().where(mine & (table.c.kind == "grace")).values(due_at=now + grace))
+
+    return store.write(work)
 
 
 def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None:

@@ -102,6 +102,17 @@ def mark_broken(store: Store, room: str) -> None:
     store.write(work)
 
 
+def set_status(store: Store, room: str, status: str, if_new: bool = False) -> None:
+    """For a deal that ended while a pause still showed an earlier moment."""
+    table = schema.room
+    where = (table.c.id == room) & table.c.status.not_in(("broken", status) if if_new else ("broken",))
+
+    def work(connection: Connection, now: float) -> None:
+        connection.execute(table.update().where(where).values(status=status, touched=now))
+
+    store.write(work)
+
+
 def announce(store: Store, notes: list[str]) -> None:
     """Notes to the other nodes, of which there are none with SQLite."""
     if not store.is_sqlite and notes:
@@ -123,7 +134,7 @@ async def list_rooms(store: Store, player: str | None, which: str) -> list[RoomR
 
 
 def room_rows(connection: Connection, player: str | None, which: str) -> list[RoomRow]:
-    room, seat, event = schema.room, schema.seat, schema.event
+    room, seat = schema.room, schema.seat
     sat = room.c.id.in_(sa.select(seat.c.room).where(seat.c.player == (player or "")))
     going_on = room.c.status.in_(GOING_ON)
     wanted: dict[str, Any] = {
@@ -132,12 +143,10 @@ def room_rows(connection: Connection, player: str | None, which: str) -> list[Ro
         "public": going_on & room.c.public,
         "past": sat & ~going_on,
     }
-    last = sa.select(sa.func.max(event.c.version)).where(event.c.room == room.c.id).correlate(room).scalar_subquery()
     query = (
-        sa.select(room.c.id, room.c.game, room.c.rules, room.c.status, room.c.public, event.c.at)
-        .join(event, (event.c.room == room.c.id) & (event.c.version == last))
+        sa.select(room.c.id, room.c.game, room.c.rules, room.c.status, room.c.public, room.c.touched)
         .where(wanted[which])
-        .order_by(event.c.at.desc())
+        .order_by(room.c.touched.desc())
         .limit(LISTED)
     )
     rows = {row[0]: RoomRow(*row, []) for row in connection.execute(query)}

@@ -1,0 +1,29 @@
+"""The claim pause: a moment that everybody is shown for a fixed time, whether or not anybody can answer it."""
+
+from __future__ import annotations
+
+from qipai.core.state import State
+
+
+class Pause:
+    """What is shown after a move that others might answer, whatever happens at the table meanwhile.
+
+    It is part of the fold: every node, and a node that comes back, knows the same pause and its end.
+    """
+
+    __slots__ = ("commit", "deal", "state", "told", "until", "window", "wire")
+
+    def __init__(self, state: State, wire: int, deal: int, commit: str, told: int, until: float | None = None) -> None:
+        self.state = state  # with the answers given so far, each of which only its own seat sees
+        self.wire = wire
+        self.deal = deal
+        self.commit = commit
+        self.told = told  # the log's version up to which everything may be told
+        self.until = until  # by the log's times; None until the move has one
+        self.window = f"{deal}.{state.version()}"
+
+    def answered(self, state: State) -> Pause:
+        return Pause(state, self.wire, self.deal, self.commit, self.told, self.until)
+
+    def asks(self, seat: int) -> bool:
+        return bool((self.state.to_act() >> seat) & 1)

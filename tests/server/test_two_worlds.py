@@ -1,0 +1,320 @@
+"""Nothing that a seat is sent, and no time at which it is sent, depends on what the seat does not know.
+
+Two deals that a seat cannot tell apart follow one script of public moves, each in a room of its own. The seat and a spectator
+probe with every kind of frame and request at every step, and before and in every claim pause. All that they are sent must be
+the same to the byte, at the same times of a clock that the test holds; names of rooms and commitments aside.
+
+Any game and any window takes part by itself: see `tests/server/worlds.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import qipai
+from qipai.core.state import State
+from qipai.core.table import Table
+from qipai.server.http.app import make_app
+from qipai.server.http.lobby import opening_of
+from qipai.server.http.models import ClockBody, RoomBody, SeatWish
+from qipai.server.http.sockets import Connection, read_frame
+from qipai.server.node import Node
+from qipai.server.rooms import bots, pace
+from qipai.server.rooms import room as room_module
+from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.room import Room
+from qipai.server.storage.events import Append, Outcome, Written
+from tests.server.players import LOOSE, Config
+from tests.server.still import StillClock, quiet
+from tests.server.worlds import Moves, Script, scripts
+
+pytestmark = pytest.mark.slow
+
+PAIRS = 4  # of worlds for each game
+STEPS = 4
+LOOK = 0.5  # seconds after which the seat probes again
+THINK = 0.3  # seconds that bots take, and people in a claim pause
+
+Sent = tuple[float, str, str]  # when, to whom or in answer to what, and what
+
+
+class Line(Connection):
+    """A connection without a network: keeps what it would send, and when."""
+
+    run: Run
+    called = ""
+
+    def send(self, frame: bytes) -> None:
+        self.run.keep(self.called, frame.decode())
+
+
+class ScriptedWorkers:
+    """Bots that play what the script says."""
+
+    def __init__(self) -> None:
+        self.run_: Run | None = None
+
+    async def run(self, work: Any, *args: Any, **more: Any) -> Any:
+        assert self.run_ is not None
+        if work is bots.advise:
+            return [(json.dumps(args, sort_keys=True), "", "")]  # the hint depends on all that it is computed from
+        run, version = self.run_, self.run_.live.room.state().version()
+        await run.world.clock.sleep_until(run.world.clock.now() + THINK)
+        return run.moves.get((version, args[2]["seat"]))
+
+    def stop(self) -> None:
+        pass
+
+
+class Run:
+    """One world: a room, the person whose seat it is, a spectator, and all that they are sent."""
+
+    def __init__(self, world: World, live: LiveRoom, script: Script, moves: Moves, token: str, player: str) -> None:
+        self.world = world
+        self.live = live
+        self.script = script
+        self.moves = moves
+        self.player = player
+        self.other = (script.seat + 1) % len(live.room.seats)
+        self.headers = {"Authorization": f"Bearer {token}"}
+        self.began = world.clock.now()
+        self.sent: list[Sent] = []
+        self.number = 0
+        self.acted: set[str] = set()
+        self.times: dict[str, str] = {}
+        self.last = {"type": "act", "cmd_id": "first", "move": "pass", "window": "0.0"}
+        self.lines = []
+        for name, seat in (("seat", script.seat), ("spectator", None)):
+            line = Line(world.node, None, None, live, seat, player if seat is not None else None)  # type: ignore[arg-type]
+            line.run, line.called = self, name
+            self.lines.append(line)
+            live.watchers.add(line)
+
+    def keep(self, what: str, text: str) -> None:
+        for hidden, name in ((self.live.room.id, "ROOM"), (self.world.commits.get(self.live.room.id, "?"), "COMMIT")):
+            text = text.replace(hidden, name)
+        self.sent.append((round(self.world.clock.now() - self.began, 6), what, text))
+
+    async def frame(self, line: Line, message: dict[str, Any]) -> None:
+        self.keep(f"{line.called} asks", message["type"])
+        read = read_frame(json.dumps(message))
+        assert read is not None, message
+        await line.handle(read)
+        await asyncio.sleep(0)
+
+    async def rest(self, method: str, path: str, body: object = None, mine: bool = True) -> None:
+        headers = self.headers if mine else {}
+        room = self.live.room.id
+        answer = await self.world.http.request(method, f"/api/v1/{path.format(room=room)}", json=body, headers=headers)
+        text = answer.text
+        if path.startswith("rooms?"):  # the database's own clock: whether it has moved is what counts
+            lines = answer.json()
+            for line in lines:
+                line["updated"] = self.times.setdefault(str(line["updated"]), f"time {len(self.times)}")
+            text = json.dumps(lines)
+        assert answer.status_code < 500, text
+        self.keep(f"{method} {path}", f"{answer.status_code} {text}")
+
+    async def probe(self) -> None:
+        """Every kind of frame and request that changes nothing by right."""
+        live = self.live
+        view = json.loads(live.snapshot(self.script.seat))["view"]
+        window, wire, legal = view["window"], live.wire(), view["legal"]
+        seat, spectator = self.lines
+        acts: list[dict[str, Any]] = [{"move": "?!", "window": window}, {"move": "pass", "window": f"{window}9"}]
+        acts += [{"move": "pass", "version": wire + n} for n in (1, 2)]
+        acts += [{"move": "pass", "version": wire - 1, "window": "0.1"}]
+        if not legal and self.script.seat not in view["to_act"]:
+            acts += [{"move": "pass", "window": window}, {"move": "hu", "version": wire}, {"move": "play 3", "window": window}]
+        for act in acts:
+            self.number += 1
+            await self.frame(seat, {"type": "act", "cmd_id": f"p{self.number}", **act})
+        await self.frame(seat, self.last)  # once more what was sent before
+        for message in (
+            {"type": "check", "req": 1, "cards": []},
+            {"type": "check", "req": 2, "cards": ["1w"]},
+            {"type": "hint"},
+            {"type": "ready", "nonce": ""},
+            {"type": "auto", "on": False},
+            {"type": "ping", "t": 1},
+            {"type": "resync"},
+        ):
+            await self.frame(seat, message)
+        await self.frame(spectator, {"type": "resync"})
+        await self.frame(spectator, {"type": "act", "cmd_id": "s", "move": "pass", "window": window})
+        for path in ("rooms?which=mine", "rooms?which=past", "rooms/{room}", "rooms/{room}/state", "rooms/{room}/log"):
+            await self.rest("GET", path)
+        for path in ("screen", "record", "fairness", "replay", "replay/screens"):
+            await self.rest("GET", f"rooms/{{room}}/{path}")
+        await self.rest("GET", "rooms/{room}/state", mine=False)
+        await self.rest("POST", "rooms/{room}/ready", {})
+        await self.rest("POST", "rooms/{room}/join", {})
+        await self.rest("PUT", "rooms/{room}/options", {})
+        await self.rest("POST", "rooms/{room}/bots", {"seat": 0})
+        stale = {"window": f"{window}9"} if legal or self.script.seat in view["to_act"] else {}
+        await self.rest("POST", "rooms/{room}/actions", {"move": "pass", "cmd_id": f"r{self.number}", **stale})
+        await self.rest(
+            "POST", "rooms/{room}/actions", {"action_idx": 0, "client_version": wire + 1, "cmd_id": f"i{self.number}"}
+        )
+
+    async def own_move(self) -> bool:
+        """What the script has for the seat itself; False when it is not asked."""
+        view = json.loads(self.live.snapshot(self.script.seat))["view"]
+        if not view["legal"] or view["window"] in self.acted:
+            return False
+        self.acted.add(view["window"])
+        seen = self.live.seen()
+        assert seen is not None
+        action = self.moves.get((seen.version(), self.script.seat))
+        if action is None:
+            return False
+        move = self.script.game.write(seen.view(self.script.seat), action)
+        self.last = {"type": "act", "cmd_id": f"m{self.number}", "move": move, "window": view["window"]}
+        await self.frame(self.lines[0], self.last)
+        return True
+
+    def other_due(self) -> float | None:
+        """When the second person answers: in a pause after a while, else as slowly as the server makes its own moves."""
+        room, held = self.live.room, self.live.held
+        if self.other not in room.to_act() or room.choices(self.other).forced:
+            return None
+        if held is None:
+            return self.live.shown_at + even(room, self.other)
+        return self.live.shown_at + THINK if held.pause.window == room.window() else None
+
+    async def other_move(self) -> None:
+        room = self.live.room
+        action = self.moves[room.state().version(), self.other]
+        move = self.script.game.write(room.state().view(self.other), action)
+        assert room.seats[self.other].player is not None
+        await self.live.perform(room.seats[self.other].player, Act(f"o{room.version}", move, None, room.window()))
+
+    async def play(self) -> None:
+        """To the end of the script, and up to the end of the pause that it may end in."""
+        world, live, clock = self.world, self.live, self.world.clock
+        await quiet(world.node, live, clock)
+        end, looked, shown = live.wire() + self.script.steps, clock.now(), -1
+        while True:
+            await quiet(world.node, live, clock)
+            if live.wire() != shown or clock.now() >= looked + LOOK:  # never by what happens unseen
+                shown, looked = live.wire(), clock.now()
+                await self.probe()
+                if await self.own_move():
+                    continue
+            if live.wire() >= end and (live.held is None or live.held.until < clock.now() + LOOK):
+                return
+            due, sleeper = self.other_due(), clock.next_moment()
+            if due is not None and due <= clock.now():
+                await self.other_move()
+                continue
+            moment = min(at for at in (due, sleeper, looked + LOOK) if at is not None)
+            if moment == sleeper:
+                clock.go_on()
+            else:
+                clock.time = moment
+
+
+class World:
+    """A server whose time is the test's, and whose database says the same time."""
+
+    def __init__(self, folder: Path) -> None:
+        config = Config(database=f"sqlite:///{folder}/rooms.db", data=str(folder), limits=LOOSE, sweep=3600, keep_idle=1e9)
+        self.app = make_app(config)
+        self.node: Node = self.app.state.node
+        self.clock = self.node.clock = StillClock()
+        self.workers = self.node.workers = ScriptedWorkers()  # type: ignore[assignment]
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://127.0.0.1")
+        self.commits: dict[str, str] = {}
+        self.start: State
+        write = self.node.store.append_soon
+
+        async def on_time(wanted: Append) -> Outcome:
+            outcome = await write(wanted)
+            return Written(self.node.now()) if isinstance(outcome, Written) else outcome
+
+        self.node.store.append_soon = lambda wanted: asyncio.ensure_future(on_time(wanted))  # type: ignore[method-assign]
+
+    async def sit(self, script: Script, start: State, moves: Moves) -> Run:
+        """A room with a second person and bots; the deal in the middle of which the script begins lies there."""
+        node, seats = self.node, len(start.returns())
+        token, me = await node.accounts.add_guest("Ann")
+        _, other = await node.accounts.add_guest("Bob")
+        kinds = ["bot"] * seats
+        kinds[script.seat], kinds[(script.seat + 1) % seats] = "me", "open"
+        body = RoomBody(
+            game=script.game.name,
+            seats=[SeatWish(kind=kind) for kind in kinds],  # type: ignore[arg-type]
+            clock=ClockBody(base=20, bank=60),
+        )
+        live = await node.get(await node.open_room(opening_of(body, me), me.id))
+        await live.join(other.id, other.name, None)
+        await quiet(node, live, self.clock)
+        self.start = start
+        self.commits[live.room.id] = live.room.commit
+        run = Run(self, live, script, moves, token, me.id)
+        self.workers.run_ = run
+        await run.frame(run.lines[0], {"type": "ready"})
+        await live.perform(other.id, Ready())
+        return run
+
+    def dealt(self, *args: Any, **more: Any) -> Table:
+        """As if the middle of a deal had been dealt: instead of `Table`, also when a log is folded again."""
+        table = Table(*args, **more)
+        table.state, table.start = self.start.copy(), self.start.copy()
+        return table
+
+    async def leave(self, run: Run) -> None:
+        run.live.watchers.clear()
+        del self.node.rooms[run.live.room.id]
+        if run.live.driver.worker is not None:
+            run.live.driver.worker.cancel()
+            await asyncio.gather(run.live.driver.worker, return_exceptions=True)
+
+
+def even(room: Room, seat: int) -> float:
+    """The pace, drawn from what both worlds have in common."""
+    return random.Random(f"{room.window()} {seat}").uniform(pace.SHORTEST, pace.LONGEST)
+
+
+async def compare(folder: Path, found: list[Script], patch: pytest.MonkeyPatch) -> tuple[int, set[str]]:
+    """(what was sent, in what the worlds differed)."""
+    world = World(folder)
+    await world.node.start()
+    count, differ = 0, set()
+    patch.setattr(room_module, "Table", world.dealt)
+    try:
+        for script in found:
+            sent = []
+            for start, moves in zip(script.starts, script.moves, strict=True):
+                run = await world.sit(script, start, moves)
+                await run.play()
+                await world.leave(run)
+                sent.append(sorted(run.sent, key=lambda one: one[1] == "spectator"))  # who of them is told first is chance
+            for one, other in zip(*sent, strict=False):
+                assert one == other, f"seat {script.seat}, {script.differ}"
+            assert len(sent[0]) == len(sent[1])
+            count += len(sent[0])
+            differ |= script.differ
+    finally:
+        await world.http.aclose()
+        await world.node.stop()
+    return count, differ
+
+
+@pytest.mark.parametrize("game", qipai.games())
+def test_a_seat_is_sent_the_same_at_the_same_times_in_any_world(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pace, "drawn_delay", even)
+    found = scripts(qipai.game(game), 5, PAIRS, STEPS)
+    count, differ = asyncio.run(compare(tmp_path, found, monkeypatch))
+    assert count > 500
+    assert differ, "the worlds must differ in what must not be told"
