@@ -36,7 +36,7 @@ async def due_deadlines(store: Store) -> tuple[float, list[DueDeadline]]:
 def drop_deadline(store: Store, room: str, kind: str, seat: int) -> None:
     table = schema.deadline
     where = (table.c.room == room) & (table.c.kind == kind) & (table.c.seat == seat)
-    store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount)
+    store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount, room)
 
 
 def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None:
@@ -47,4 +47,4 @@ def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None
         for seat in seats:
             connection.execute(insert, {"room": room, "kind": "grace", "seat": seat, "due_at": now + seconds})
 
-    store.write(work)
+    store.write(work, room)

@@ -68,7 +68,7 @@ class LogWriter:
             values = {"kind": row.kind, "player": row.player, "level": row.level}
             where = (schema.seat.c.room == wanted.room) & (schema.seat.c.idx == row.number)
             connection.execute(schema.seat.update().where(where).values(values))
-        if wanted.status is not None or wanted.rules is not None:
+        if wanted.status is not None or wanted.rules is not None or wanted.seats or wanted.secret is not None:
             changed: dict[str, object] = {"touched": now}
             if wanted.status is not None:
                 changed["status"] = wanted.status
