@@ -70,9 +70,10 @@ class WorkerPool:
         pool = self.executor()
         self.waiting += 1
         try:
+            assert self.awake is not None
+            async with asyncio.timeout(HANGS):
+                await asyncio.shield(self.awake)  # a worker that is still loading does not hang, and costs nobody time
             async with asyncio.timeout(self.limit if limit is None else limit):
-                assert self.awake is not None
-                await asyncio.shield(self.awake)  # a worker that is still loading does not hang
                 answer = await asyncio.get_running_loop().run_in_executor(pool, work, *args)
             self.progress = time.monotonic()
             return answer

@@ -42,7 +42,7 @@ def is_weak(text: str, name: str) -> bool:
     core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", text)
     if core in COMMON or text in COMMON:
         return True
-    return (bool(name) and bare(text) in (name, name * 2, name[::-1])) or (bool(name) and core == name and len(text) < 12)
+    return bool(name) and (bare(text) in (name, name * 2) or core in (name, name[::-1]))
 
 
 def is_repeated(text: str) -> bool:

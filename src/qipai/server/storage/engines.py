@@ -17,7 +17,7 @@ from qipai.server.storage.events import BadValue, StoreDown
 # of our own sessions in PostgreSQL: a node that was cut off or stopped in the middle of a transaction holds its locks no
 # longer than this, and no statement waits for ever
 POSTGRES_SESSION = {
-    "idle_in_transaction_session_timeout": "2s",
+    "idle_in_transaction_session_timeout": "5s",
     "statement_timeout": "10s",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",
@@ -111,12 +111,13 @@ def insert(table: sa.Table, dialect: str) -> Any:
 def migrate(engine: Engine) -> None:
     """Brings the tables up to date. Alembic is loaded only when there is something to do: it costs half a second."""
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # a large table takes as long as it takes
+            for patient in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+                connection.exec_driver_sql(f"SET LOCAL {patient} = 0")
         if sa.inspect(connection).has_table("alembic_version"):
             if connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == schema.HEAD:
                 return
         if engine.dialect.name == "postgresql":
-            for patient in ("lock_timeout", "statement_timeout"):  # a large table takes as long as it takes
-                connection.exec_driver_sql(f"SET LOCAL {patient} = 0")
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7361)")  # nodes that start together
         from alembic import command
         from alembic.config import Config
