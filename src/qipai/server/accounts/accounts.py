@@ -6,6 +6,8 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from qipai.server.accounts.password_rules import check_password
 from qipai.server.accounts.passwords import Passwords
@@ -14,6 +16,8 @@ from qipai.server.accounts.tokens import TokenSigner
 from qipai.server.refusal import Refused
 from qipai.server.storage import account_rows
 from qipai.server.storage.store import Store
+
+T = TypeVar("T")
 
 SESSION = 180 * 86400.0  # seconds
 CODE = 600.0  # seconds that a one-time code is good for
@@ -26,10 +30,14 @@ class Accounts:
         self.store = store
         self.signer = TokenSigner()
         self.passwords = Passwords()
+        self.hashing = ThreadPoolExecutor(1, "qipai-hash")  # one after the other: each takes 19 MB while it lasts
         self.dummy_hash = ""  # an unknown name takes as long as a wrong password
         self.trusted: dict[str, tuple[float, Player]] = {}
         self.followers: dict[str, set[Callable[[], None]]] = {}
         self.ends = 0
+
+    async def slowly(self, work: Callable[..., T], *args: str) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.hashing, work, *args)
 
     async def player(self, token: str) -> Player:
         """The person whose session this is. UNAUTHORIZED."""
@@ -93,7 +101,7 @@ class Accounts:
         check_password(password, clean)
         if guest is not None and guest.account:
             guest = None
-        hashed = await asyncio.to_thread(self.passwords.hash, password)
+        hashed = await self.slowly(self.passwords.hash, password)
         player = Player(secrets.token_hex(12) if guest is None else guest.id, clean, True)
         token = self.signer.new_token()
         try:
@@ -110,9 +118,9 @@ class Accounts:
         login = login_of(name)
         found = None if "\0" in login else await account_rows.find_login(self.store, login)
         if not self.dummy_hash:
-            self.dummy_hash = await asyncio.to_thread(self.passwords.hash, secrets.token_hex(16))
+            self.dummy_hash = await self.slowly(self.passwords.hash, secrets.token_hex(16))
         hashed = self.dummy_hash if found is None else found.password
-        matches = await asyncio.to_thread(self.passwords.verify, hashed, password)
+        matches = await self.slowly(self.passwords.verify, hashed, password)
         if found is None or not matches:
             raise Refused("BAD_LOGIN")
         return await self.open_session(found.player), found.player
@@ -133,13 +141,13 @@ class Accounts:
     async def check_own_password(self, player: Player, password: str) -> None:
         """BAD_LOGIN. A guest has none."""
         hashed = await account_rows.password_of(self.store, player.id)
-        if hashed is not None and not await asyncio.to_thread(self.passwords.verify, hashed, password):
+        if hashed is not None and not await self.slowly(self.passwords.verify, hashed, password):
             raise Refused("BAD_LOGIN")
 
     async def change_password(self, player: Player, token: str, password: str) -> None:
         """Ends all sessions but this one. BAD_PASSWORD, WEAK_PASSWORD."""
         check_password(password, player.name)
-        hashed = await asyncio.to_thread(self.passwords.hash, password)
+        hashed = await self.slowly(self.passwords.hash, password)
         await account_rows.set_password(self.store, player.id, hashed)
         self.ended(await account_rows.end_sessions(self.store, player.id, self.signer.token_hash(token)))
 

@@ -10,6 +10,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from qipai.core.errors import QipaiError
@@ -73,6 +75,10 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(BadValue)
     async def impossible(request: Request, error: Exception) -> JSONResponse:
         return problem(Refused("BAD_REQUEST", reason="text that cannot be stored"))
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(request: Request, error: Exception) -> Response:
+        return Response(status_code=400)  # whoever sent half a request hears nothing, and it is no fault of ours
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: Exception) -> JSONResponse:
