@@ -16,7 +16,7 @@ from tests.server.players import Node, Person, guest
 ALLOWED = (1007, 4004)  # closes: not UTF-8, too many bad frames
 BURST = 25  # frames; what waits for a client is bounded, and this one reads only after each burst
 ODD: list[Any] = [
-    None, True, False, -1, 0, 1, 2**31, 2**53 + 1, 2**63, -(2**80), 1.5, 1e308, "", " ", "\0", "\ud800", "字" * 9, "\u202e", "pass",
+    None, True, False, -1, 0, 1, 2**31, 2**53 + 1, 2**63, -(2**80), 1.5, 1e308, "", " ", "\0", "\ud800", "字" * 9, "pass",
     "hu", "0.1", "9.9", [], [[]], {}, {"type": "act"}, "x" * 1001, ["R_SHI"] * 41,
 ]  # fmt: skip
 WHOLE: list[dict[str, Any]] = [

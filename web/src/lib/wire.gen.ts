@@ -288,6 +288,49 @@ export interface DrawOut {
   deck?: number[] | null
   shuffled?: number[] | null
 }
+export interface EraseBody {
+  /**
+   * of an account; a guest has none
+   */
+  password?: string
+}
+/**
+ * All that is kept of a person; times in seconds since 1970.
+ */
+export interface ExportOut {
+  user: OwnUser
+  sessions: OwnSession[]
+  rooms: OwnRoom[]
+}
+export interface OwnUser {
+  id: string
+  name: string
+  login: string | null
+  created: number
+}
+export interface OwnSession {
+  created: number
+  expires: number
+}
+export interface OwnRoom {
+  room: string
+  game: string
+  status: string
+  created: number
+  seat: number
+  log: OwnEvent[]
+}
+/**
+ * Something that this person did.
+ */
+export interface OwnEvent {
+  version: number
+  kind: string
+  data: {
+    [k: string]: unknown
+  }
+  at: number
+}
 export interface FairnessList {
   deals: FairnessOut[]
 }
@@ -388,6 +431,13 @@ export interface OptionsBody {
   claim_pause?: number
   pace?: number
   grace?: number
+}
+export interface PasswordBody {
+  /**
+   * the one until now
+   */
+  password: string
+  new_password: string
 }
 /**
  * Every refusal, whatever its status.
