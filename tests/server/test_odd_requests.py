@@ -133,6 +133,9 @@ def test_nobodys_forwarded_address_is_believed_unless_the_proxy_is_named(tmp_pat
         assert guests(started) == [201, 201, 429, 429]
         assert httpx.get(f"{started.url}/ready").json() == {"status": "ok", "warnings": [UNBELIEVED]}
         assert started.log().count("--trusted-proxies") == 1  # however many come
+        assert httpx.get(f"{started.url}/metrics").status_code == 200
+        hidden = httpx.get(f"{started.url}/metrics", headers={"x-forwarded-for": "10.0.0.1"})
+        assert hidden.status_code == 404  # whoever stands behind an unnamed proxy is not this machine
     finally:
         started.stop()
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, limits=strict, trusted_proxies=["127.0.0.0/8"]) as named:

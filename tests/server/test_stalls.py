@@ -135,6 +135,18 @@ def test_an_address_has_a_bounded_number_of_connections(node: Node) -> None:
     asyncio.run(run())
 
 
+def test_a_socket_gives_its_place_back(node: Node) -> None:
+    async def run() -> None:
+        room = await (await guest(node)).open("xianqi")
+        for _ in range(30):  # more than an address may have at once
+            async with Raw(node.port, "127.0.0.3") as raw:
+                await raw.upgrade(room)
+                await raw.send(HELLO)
+            await asyncio.sleep(0.02)
+
+    asyncio.run(run())
+
+
 def test_the_interface_is_described_once_and_not_for_every_visitor(tmp_path: Path) -> None:
     app = make_app(Config(database=f"sqlite:///{tmp_path}/rooms.db", data=str(tmp_path)))
     first = ask_app(app, "/openapi.json")

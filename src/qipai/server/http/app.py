@@ -114,6 +114,6 @@ def add_pages(app: FastAPI, node: Node, proxies: Proxies) -> None:
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> PlainTextResponse:
         local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-        if not local and not node.config.metrics_open:
+        if (not local or proxies.hides(request.scope)) and not node.config.metrics_open:
             raise Refused("NOT_FOUND")
         return PlainTextResponse(node.metrics.text(len(node.rooms), node.store.groups, node.store.writes))

@@ -53,9 +53,13 @@ class Proxies:
             return False
         return any(address in network for network in self.networks)
 
+    def hides(self, scope: Scope) -> bool:
+        """Whether somebody else may stand behind the address that we see."""
+        return not self.named and any(name in FORWARDED for name, _ in scope["headers"])
+
     def look_at(self, scope: Scope) -> None:
         """Notices, once, that a proxy may stand between us and everybody."""
-        if not self.named and not self.noticed and any(name in FORWARDED for name, _ in scope["headers"]):
+        if not self.noticed and self.hides(scope):
             self.noticed = True
             log.warning(UNBELIEVED)
 
