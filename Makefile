@@ -21,7 +21,8 @@ endif
 GAME ?= xianqi
 JOBS ?= 2
 DEALS ?= 5000
-KILLS ?= 10
+KILLS ?= 12
+SECONDS_EACH ?= 8
 ROOMS ?= 200
 RATE ?= 200
 LOAD_GAME ?= guandan
@@ -59,8 +60,8 @@ WASM_READY := tests/build/wasm/node_modules/.ready-$(call fingerprint,tests/buil
 # installing a compiler later rebuilds it, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
-.PHONY: help play terminal quick test check bench soak chaos load mutants lighthouse screenshots deps client docs dist wheels \
-	hooks clean archive install compiled play-env style client-lint client-style client-tests web-tools
+.PHONY: help play terminal quick test check bench soak chaos attack load mutants lighthouse screenshots deps client docs dist \
+	wheels hooks clean archive install compiled play-env style client-lint client-style client-tests web-tools
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -106,8 +107,11 @@ bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/:
 soak: compiled $(RAY_READY) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
-chaos: compiled ## long faults: kill -9 of two nodes, crashes of PostgreSQL, cut answers, fuzzed frames: make chaos KILLS=10
+chaos: compiled ## long faults: nodes killed and stopped, PostgreSQL crashed, read-only, its clock set, a full disk, cut answers, fuzzed frames: make chaos KILLS=12
 	$(COMPILED) -m tests.server.chaos --kills $(KILLS)
+
+attack: compiled ## one client against everybody else: what tables feel of floods, half requests, locks: make attack SECONDS_EACH=8
+	$(COMPILED) -m tests.server.attack --seconds $(SECONDS_EACH)
 
 load: compiled ## rooms full of players over real sockets: actions/s, p50, p99, memory: make load ROOMS=200 RATE=200
 	$(COMPILED) -m benchmarks.load --rooms $(ROOMS) --rate $(RATE) --game $(LOAD_GAME)

@@ -38,12 +38,16 @@ from qipai.server.config import Config, Limits
 LOOSE = {
     "requests": 1e6, "request_burst": 1e6, "guests_per_hour": 1e6, "logins_per_minute": 1e6, "rooms_per_hour": 1e6,
     "open_rooms": 1_000_000, "sockets": 1_000_000, "frames": 1e6, "frame_burst": 1e6,
+    "connections": 1_000_000, "connects": 1e6, "connect_burst": 1e6,
 }  # fmt: skip
 NODE = """
 import sys, msgspec
-from qipai.server.config import Config
+from qipai.server.config import Config, Limits
 from qipai.server.run import listen, serve
-config = msgspec.json.decode(sys.argv[1], type=Config)
+def known(kind, given):  # an earlier version has fewer settings
+    return {key: value for key, value in given.items() if key in kind.__struct_fields__}
+given = msgspec.json.decode(sys.argv[1])
+config = msgspec.convert({**known(Config, given), "limits": known(Limits, given["limits"])}, Config)
 listening = listen(config.host, config.port)
 def ready():
     print(listening.getsockname()[1], flush=True)

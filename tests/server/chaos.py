@@ -1,8 +1,9 @@
-"""The long versions: python -m tests.server.chaos [--kills 10] [--rooms 12] [--fuzz 100000]; `make chaos` calls it.
+"""The long versions: python -m tests.server.chaos [--kills 12] [--rooms 12] [--fuzz 100000]; `make chaos` calls it.
 
-Two real nodes on a real PostgreSQL with players of whole matches: nodes are killed with -9 in turn, the database crashes,
-answers are cut off after COMMIT. Then: nothing acknowledged is lost, nothing is doubled, no log has a gap, and every view
-that any player received is the fold of the log.
+Two real nodes on a real PostgreSQL with players of whole matches: nodes are killed with -9 in turn and stopped for seven
+seconds, the database crashes, becomes read-only, has its clock set by an hour, answers are cut off after COMMIT. On SQLite the
+disk is full for a while. Then: nothing acknowledged is lost, nothing is doubled, no log has a gap, and every view that any
+player received is the fold of the log.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import asyncio
 import json
 import os
 import random
+import resource
+import signal
 import statistics
 import subprocess
 import sys
@@ -19,15 +22,18 @@ import tempfile
 import time
 from pathlib import Path
 
+import httpx
 import msgspec
+import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 
 import qipai
 from tests.conftest import ROOT
 from tests.server.players import LOOSE, Node, guest
 from tests.server.postgres import ADD, Postgres, programs
-from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players
+from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players, timeouts
 
+STOPPED = 7.0  # seconds
 BACK = 5.0  # seconds after which play goes on again
 
 
@@ -42,7 +48,77 @@ def hold(seconds: float, busy: bool) -> None:
         assert busy
 
 
-async def storm(postgres: Postgres, folder: Path, kills: int, rooms: int, busy: bool) -> None:
+class Faults:
+    """What happens to two nodes on one PostgreSQL, and how long play needs to go on after each."""
+
+    def __init__(self, postgres: Postgres, url: str, nodes: list[Node], proxy: Proxy) -> None:
+        self.postgres = postgres
+        self.url = url
+        self.nodes = nodes
+        self.proxy = proxy
+        self.rng = random.Random(1)
+        self.back: list[float] = []
+
+    def sql(self, *statements: str) -> None:
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    async def kill(self, number: int) -> None:
+        victim = self.nodes[number % 2]
+        victim.kill()
+        await asyncio.sleep(self.rng.uniform(0.0, 0.5))
+        await asyncio.to_thread(victim.start)
+
+    async def stop_node(self, number: int, players: list[Player]) -> None:
+        """As a machine that sleeps: in the middle of whatever it does. The others play on meanwhile."""
+        process = self.nodes[number % 2].process
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(STOPPED)
+        process.send_signal(signal.SIGCONT)
+        await progress(players, 20, 120)
+
+    async def crash_database(self, players: list[Player]) -> None:
+        await progress(players, 20, 120)
+        self.postgres.crash()
+        began = time.monotonic()
+        await asyncio.to_thread(self.postgres.start)
+        await progress(players, 5, 60)
+        self.back.append(time.monotonic() - began)
+
+    async def read_only(self, players: list[Player]) -> None:
+        """Nothing is acknowledged while it lasts."""
+        self.sql("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
+        await asyncio.sleep(1.5)
+        before = told(players)
+        await asyncio.sleep(2.0)
+        assert told(players) == before
+        self.sql(
+            "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
+            "ALTER SYSTEM RESET default_transaction_read_only",
+            "SELECT pg_reload_conf()",
+        )
+        await progress(players, 20, 60)
+
+    async def set_clock(self, seconds: float, players: list[Player]) -> None:
+        """While everybody thinks: a sweep or two see the decisions that are open."""
+        for player in players:
+            player.paused.clear()
+        await asyncio.sleep(1.0)
+        self.sql(f"UPDATE test_clock SET seconds = seconds + {seconds}")
+        await asyncio.sleep(2.0)
+        for player in players:
+            player.paused.set()
+        await progress(players, 40, 60)
+
+
+def told(players: list[Player]) -> int:
+    """Commands that were acknowledged as written."""
+    return sum(version >= 0 for player in players for version in player.acked.values())
+
+
+async def storm(postgres: Postgres, folder: Path, options: argparse.Namespace, busy: bool) -> None:
     url = postgres.database()
     pipe = folder / "pipe"
     pipe.mkdir()
@@ -50,40 +126,69 @@ async def storm(postgres: Postgres, folder: Path, kills: int, rooms: int, busy: 
     await proxy.start()
     through = url.replace(str(postgres.folder), str(pipe))
     nodes = [Node(url, folder, sweep=0.5), Node(through, folder, sweep=0.5)]
+    faults = Faults(postgres, url, nodes, proxy)
+    faults.sql("CREATE TABLE test_clock (seconds float8)", "INSERT INTO test_clock VALUES (0)")
     for node in nodes:
         await asyncio.to_thread(node.start)
     players: list[Player] = []
     for number, game in enumerate(qipai.games()):
         seats = qipai.game(game).seats(qipai.game(game).rules())
-        players += await seat_players(nodes, max(1, rooms // len(qipai.games())), game, seats, number)
-    rng = random.Random(1)
-    back: list[float] = []
+        count = max(1, options.rooms // len(qipai.games()))
+        players += await seat_players(nodes, count, game, seats, number, clock={"base": 900, "bank": 0})
+    jumps = [3600.0, -3600.0, -3600.0, 3600.0]
+    jumped = 0
     async with playing(players):
-        for number in range(kills):
+        for number in range(options.kills):
             await progress(players, 60, 120)
-            victim = nodes[number % 2]
-            victim.kill()
-            await asyncio.sleep(rng.uniform(0.0, 0.5))
-            await asyncio.to_thread(victim.start)
-            if number % 3 == 1:
-                await progress(players, 20, 120)
-                postgres.crash()
-                began = time.monotonic()
-                await asyncio.to_thread(postgres.start)
-                await progress(players, 5, 60)
-                back.append(time.monotonic() - began)
+            await faults.kill(number)
+            if number % 4 == 1 and len(faults.back) < options.crashes:
+                await faults.crash_database(players)
+            if number % 2 == 0 and number // 2 < options.stops:
+                await faults.stop_node(number // 2, players)
+            if number % 3 == 2 and jumped < len(jumps):
+                await faults.set_clock(jumps[jumped], players)
+                jumped += 1
+            if number == options.kills // 2:
+                await faults.read_only(players)
             proxy.cut_next_commit = True
-            print(f"kill {number + 1} of {kills}; acknowledged so far: {sum(len(p.acked) for p in players)}", flush=True)
+            print(f"kill {number + 1} of {options.kills}; acknowledged so far: {told(players)}", flush=True)
         await progress(players, 100, 120)
     for node in nodes:
         node.stop()
     await proxy.stop()
     found = check(url, players)
     gone = [wait for player in players for wait in player.reconnects]
+    late = timeouts(url, players)
     print(f"0 lost, 0 doubled, 0 gaps, every view a fold: {found}, answers cut off after COMMIT: {proxy.cuts}")
-    hold(max(back, default=0.0), busy)
+    print(f"the clock was set by an hour {jumped} times; decisions whose time was up: {late}")
+    hold(max(faults.back, default=0.0), busy)
     print(f"clients were back after {statistics.median(gone):.2f} s (median), {max(gone):.2f} s (worst); "
-          f"after a crash of the database play went on in {max(back, default=0.0):.2f} s (worst)")  # fmt: skip
+          f"after a crash of the database play went on in {max(faults.back, default=0.0):.2f} s (worst)")  # fmt: skip
+
+
+async def full_disk(folder: Path) -> None:
+    """No acknowledgement, a clear refusal, and play goes on when there is room again."""
+    url = f"sqlite:///{folder}/full.db"
+    node = Node(url, folder)
+    await asyncio.to_thread(node.start)
+    try:
+        players = await seat_players([node], 4, "xianqi", 3)
+        async with playing(players):
+            await progress(players, 60, 120)
+            assert node.process is not None
+            usual = resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, (4096, usual[1]))
+            await asyncio.sleep(1.0)
+            before = told(players)
+            await asyncio.sleep(2.0)
+            assert told(players) == before
+            ready = await asyncio.to_thread(httpx.get, f"{node.url}/ready")
+            assert (ready.status_code, ready.json()["status"]) == (503, "the database cannot be written")
+            resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, usual)
+            await progress(players, 60, 120)
+    finally:
+        node.stop()
+    print(f"a full disk: nothing was acknowledged, play went on afterwards: {check(url, players)}", flush=True)
 
 
 async def redeploy(folder: Path, sockets: int, busy: bool) -> None:
@@ -158,7 +263,9 @@ async def fuzz(folder: Path, count: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--kills", type=int, default=10)
+    parser.add_argument("--kills", type=int, default=12)
+    parser.add_argument("--crashes", type=int, default=3)
+    parser.add_argument("--stops", type=int, default=6)
     parser.add_argument("--rooms", type=int, default=12)
     parser.add_argument("--fuzz", type=int, default=100_000)
     options = parser.parse_args()
@@ -170,9 +277,12 @@ def main() -> None:
             postgres = Postgres()
             postgres.start()
             try:
-                asyncio.run(storm(postgres, Path(name), options.kills, options.rooms, busy))
+                os.environ["QIPAI_TEST_CLOCK"] = "1"
+                asyncio.run(storm(postgres, Path(name), options, busy))
+                del os.environ["QIPAI_TEST_CLOCK"]
             finally:
                 postgres.stop()
+        asyncio.run(full_disk(Path(name)))
         asyncio.run(redeploy(Path(name), 200, busy))
         if options.fuzz:
             asyncio.run(fuzz(Path(name), options.fuzz))

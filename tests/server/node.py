@@ -16,6 +16,7 @@ from qipai.server.config import Config
 from qipai.server.rooms import room_driver
 from qipai.server.rooms.trial import Trial
 from qipai.server.run import listen, serve
+from qipai.server.storage import log, store
 
 
 def go_wrong(seconds: float) -> None:
@@ -23,6 +24,12 @@ def go_wrong(seconds: float) -> None:
     real, steady = time.time, time.monotonic
     time.time = lambda: real() + seconds
     time.monotonic = lambda: steady() + seconds
+
+
+def follow_the_test_clock() -> None:
+    """The database's clock is off by what the table `test_clock` says, which a test may change at any time."""
+    told = f"({log.POSTGRES_NOW} + (SELECT seconds FROM test_clock))"
+    log.POSTGRES_NOW = store.POSTGRES_NOW = told
 
 
 def same_luck(start: str) -> None:
@@ -54,6 +61,8 @@ if __name__ == "__main__":
         same_luck(luck)
     if skew := float(os.environ.get("QIPAI_TEST_SKEW", "0")):
         go_wrong(skew)
+    if os.environ.get("QIPAI_TEST_CLOCK"):
+        follow_the_test_clock()
     config = msgspec.json.decode(sys.argv[1], type=Config)
     listening = listen(config.host, config.port)
 

@@ -34,6 +34,10 @@ LOOSE = Limits(
     rooms_per_hour=1e6,
     open_rooms=100_000,
     sockets=100_000,
+    connections=100_000,
+    connects=1e6,
+    connect_burst=1e6,
+    own_records_per_minute=1e6,
     frames=1e5,
     frame_burst=1e5,
 )

@@ -186,6 +186,12 @@ def check_views(room: str, events: Any, secrets: dict[int, bytes], player: Playe
     return count
 
 
+def timeouts(url: str, players: list[Player]) -> int:
+    """How many seats were put on autopilot because their time was up."""
+    rooms = sorted({player.room for player in players})
+    return sum(event.kind == "auto" and '"timeout"' in event.payload for room in rooms for event in read_log(url, room)[0])
+
+
 class Guest:
     """Watches a room and comes back by itself, when it was told to."""
 

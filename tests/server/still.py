@@ -40,7 +40,7 @@ class StillClock(NodeClock):
 
 async def quiet(node: Node, live: LiveRoom, clock: StillClock) -> None:
     """Waits until the server has nothing left to do at this moment of its clock."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             for _ in range(5):
                 await asyncio.sleep(0)

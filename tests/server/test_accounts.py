@@ -11,8 +11,10 @@ import httpx
 import pytest
 
 from qipai.core.errors import QipaiError
+from qipai.server.accounts.password_rules import check_password
 from qipai.server.accounts.player import check_name
 from qipai.server.config import key_file
+from qipai.server.rooms.bots import BOT_NAMES
 from tests.server.players import Node, Person, guest, running
 
 
@@ -28,13 +30,41 @@ def test_names_that_people_have(name: str) -> None:
     assert check_name(name) == name.strip()
 
 
-@pytest.mark.parametrize(
-    "name", ["", "   ", "a" * 17, "a\nb", "\u202eevil", "\u200b", "a\u2066b", "\x00", "\ufeff", "\ud800", "\u0301", "\u2028"]
-)
+BLANK = ["\u3164", "\u2800\u2800", "Ann\u3164", "\uffa0", "\u115f", "\u034f", "\u17b4", "\u180b", "\U000e0041", "\ufe0f"]
+DECEIVING = ["a\nb", "\u202eevil", "\u200b", "a\u2066b", "\x00", "\ufeff", "\ud800", "\u0301", "\u2028"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a" * 17, "ﷺ" * 16, *DECEIVING, *BLANK])
 def test_names_that_deceive(name: str) -> None:
     with pytest.raises(QipaiError) as refusal:
         check_name(name)
     assert refusal.value.code == "BAD_NAME"
+
+
+def test_no_person_is_called_like_a_bot() -> None:
+    for name in (*BOT_NAMES, "ming阿明", "ＭＩＮＧ 阿明", "Lan-小兰", "—"):
+        with pytest.raises(QipaiError) as refusal:
+            check_name(name)
+        assert refusal.value.code == "NAME_TAKEN"
+
+
+def test_pictures_in_names_lose_what_nobody_sees() -> None:
+    assert check_name("\u2600\ufe0f") == "\u2600"
+
+
+WEAK = ["password1", "12345678", "87654321", "qwertyuiop", "abcdefgh", "1qaz2wsx", "88888888", "abcabcabc", "woaini1314"]
+
+
+@pytest.mark.parametrize("password", [*WEAK, "5201314520", "19900101", "iloveyou!", "Annchen1", "nehcnna1", "annchenannchen"])
+def test_passwords_that_are_tried_first_are_refused(password: str) -> None:
+    with pytest.raises(QipaiError) as refusal:
+        check_password(password, "Annchen")
+    assert refusal.value.code == "WEAK_PASSWORD"
+
+
+@pytest.mark.parametrize("password", ["long enough", "X9f!kk2pQ", "tulip-river-77", "象棋麻将都好玩啊", "Annchen likes tea"])
+def test_passwords_that_will_do(password: str) -> None:
+    check_password(password, "Annchen")
 
 
 def test_the_key_file_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from qipai.server.http.frame_batches import EXTENSION, transmitter
+from websockets.protocol import State
+
+from qipai.server.config import Limits
+from qipai.server.http.frame_batches import EXTENSION, PARTS, TOO_FAST, BoundedFrames, transmitter
+from tests.server.attacks import pieces
 
 
 def sent(scope: dict[str, Any]) -> list[dict[str, Any]]:
@@ -29,3 +33,20 @@ def test_any_other_server_gets_them_one_by_one_as_text() -> None:
             {"type": "websocket.send", "text": '{"a":1}'},
             {"type": "websocket.send", "text": '{"b":"牌"}'},
         ]
+
+
+def test_a_message_has_a_bounded_number_of_parts_however_slowly_they_come() -> None:
+    def fed(parts: int) -> BoundedFrames:
+        frames = BoundedFrames(Limits(frames=1e6, frame_burst=1e6))
+        frames.state = State.OPEN
+        frames.parser = frames.parse()
+        next(frames.parser)
+        frames.receive_data(pieces(parts))
+        return frames
+
+    assert not fed(PARTS).flooded
+    assert fed(PARTS).parser_exc is None
+    assert fed(PARTS + 1).flooded
+    closing = fed(PARTS + 1).close_sent
+    assert closing is not None
+    assert closing.code == TOO_FAST

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from qipai.server.config import Config
 from qipai.server.http.app import add_errors, make_app
 from qipai.server.http.guard import Guard, policy
-from qipai.server.http.pages import PAGES, add_client
+from qipai.server.http.pages import PAGES, Client, add_client
 
 SCRIPT = b"export const x = 1;\n" * 200
 
@@ -82,6 +82,30 @@ def test_nothing_outside_the_folder_is_given_out(built: Path) -> None:
         answer = ask(built, path)
         assert answer.status_code == 404, path
         assert b"not yours" not in answer.content
+
+
+def test_a_file_has_one_spelling_and_is_kept_once(built: Path) -> None:
+    client = Client(built)
+    name = "assets/index-Bx3_9kQz.js"
+    assert client.file(name) is client.file(name) is not None
+    others = [
+        "assets/./" * 3 + name,
+        "./" + name,
+        "assets//index-Bx3_9kQz.js",
+        "assets/../" + name,
+        "/" + name,
+        name + "/",
+        "assets",
+    ]
+    assert [client.file(other) for other in others] == [None] * len(others)
+    assert [client.file(other) for other in ("\0", "x" * 300, "assets/" + "y" * 5000)] == [None] * 3
+    assert len(client.files) == 1
+
+
+def test_an_address_that_is_none_shows_the_client_which_says_so(built: Path) -> None:
+    lost = ask(built, "/nowhere", accept="text/html,application/xhtml+xml")
+    assert (lost.status_code, lost.content) == (404, (built / "index.html").read_bytes())
+    assert ask(built, "/assets/nothing.js", accept="text/html").headers["content-type"] == "application/json"
 
 
 def test_without_a_client_the_page_says_so_in_both_languages(tmp_path: Path) -> None:

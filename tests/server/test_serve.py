@@ -182,3 +182,15 @@ def test_sessions_and_rooms_outlive_a_restart(tmp_path: Path) -> None:
         made = httpx.post(f"{api}/rooms", json={"game": "xianqi"}, headers=headers).json()
         assert made["link"].startswith("https://play.example.org/r/")
         time.sleep(0.1)
+
+
+def test_a_server_for_the_internet_asks_for_its_proxy(tmp_path: Path) -> None:
+    with served(tmp_path / "data", "--port", "0", "--public-url", "https://play.example.org") as child:
+        assert "--trusted-proxies" in until(child, "Ctrl-C")
+    named = ("--port", "0", "--public-url", "https://play.example.org", "--trusted-proxies", "127.0.0.1, 10.0.0.0/8")
+    with served(tmp_path / "data", *named) as child:
+        assert "--trusted-proxies" not in until(child, "Ctrl-C")
+    with served(tmp_path / "data", "--port", "0", QIPAI_TRUSTED_PROXIES="proxy.example") as child:
+        out, err = child.communicate(timeout=60)
+        assert child.returncode != 0
+        assert "proxy.example" in out + err

@@ -193,13 +193,16 @@ def build(lang: str, requested: str) -> "typer.Typer":
         open_browser: Annotated[bool, typer.Option("--open", help=say(words.OPT_OPEN))] = False,
         data: Annotated[str | None, typer.Option(help=say(words.OPT_DATA), metavar="FOLDER")] = None,
         open_metrics: Annotated[bool, typer.Option("--open-metrics", help=say(words.OPT_METRICS))] = False,
+        trusted_proxies: Annotated[
+            str, typer.Option(help=say(words.OPT_PROXIES), metavar="ADDRESSES", envvar="QIPAI_TRUSTED_PROXIES")
+        ] = "",
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
         from qipai.cli.serve import serve
 
         out = output(lang or requested, as_json)
-        return serve(out, host, port, lan, public_url, database, open_browser, data, open_metrics)
+        return serve(out, host, port, lan, public_url, database, open_browser, data, open_metrics, trusted_proxies)
 
     @app.command(help=say(words.HELP_SCHEMA))
     def schema() -> int:

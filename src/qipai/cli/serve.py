@@ -29,15 +29,22 @@ def serve(
     open_browser: bool,
     data: str | None,
     metrics_open: bool,
+    proxies: str = "",
 ) -> int:
     need("server")
     from qipai.server.config import Config, data_folder
+    from qipai.server.http.proxies import check_proxies, trusted_proxies
     from qipai.server.run import listen
     from qipai.server.run import serve as run
 
     folder = Path(data) if data else data_folder()
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise CommandError("BAD_USAGE", words.BAD_PUBLIC_URL, given=public_url)
+    named = [part.strip() for part in proxies.split(",") if part.strip()]
+    try:
+        check_proxies(named)
+    except ValueError:
+        raise CommandError("BAD_USAGE", words.BAD_PROXIES, given=proxies) from None
     address = host or ("0.0.0.0" if lan else "127.0.0.1")
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -52,6 +59,7 @@ def serve(
         port=real,
         public_url=public_url,
         metrics_open=metrics_open,
+        trusted_proxies=named,
     )
     if port and real != port:
         out.say(words.PORT_BUSY, "gold", port=port, next=real)
@@ -65,6 +73,8 @@ def serve(
             out.say(words.SERVING_LAN, "good", url=shared)
             for line in qr_lines(shared) if out.fancy else []:
                 out.line([Span(line)])
+        if public_url and not trusted_proxies(config):
+            out.say(words.NO_PROXIES, "gold")
         out.say(words.SERVING_DATA, "dim", folder=folder)
         out.say(words.HOW_TO_STOP, "dim")
         sys.stdout.flush()

@@ -89,6 +89,10 @@ OPT_DATABASE = Text(
 OPT_OPEN = Text("Open the browser", "打开浏览器")
 OPT_DATA = Text("Folder for the database and the signing key", "存放数据库文件和签名密钥的目录")
 OPT_METRICS = Text("Show /metrics to everybody, not only this machine", "向所有人公开 /metrics（默认只限本机）")
+OPT_PROXIES = Text(
+    "Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas",
+    "信任哪些反向代理的 X-Forwarded-For：地址或网段，用逗号分隔",
+)
 
 # errors
 ERROR = Text("Error: {message}", "出错：{message}")
@@ -114,6 +118,11 @@ NO_BENCH = Text("The bench isn’t installed", "本机没有安装测速模块")
 NO_BOOK = Text("This game has no rule book in this language", "这个游戏没有该语言的规则书")
 STOPPED = Text("Stopped.", "已停止。")
 NO_SERVER = Text("The server can’t start: {reason}", "服务器无法启动：{reason}")
+BAD_PROXIES = Text("Not an address or a network: {given}", "不是地址或网段：{given}")
+NO_PROXIES = Text(
+    "If a proxy stands in front, name it: --trusted-proxies 127.0.0.1. Otherwise all players share one address’s limits.",
+    "如果前面有反向代理，请用 --trusted-proxies 127.0.0.1 写明，否则所有玩家共用一个地址的限额。",
+)
 BAD_PUBLIC_URL = Text(
     "The public address must begin with http:// or https://, not {given}",
     "公开地址要以 http:// 或 https:// 开头，不能是 {given}",

@@ -17,8 +17,15 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     request_burst: float = 60.0
     files: float = 200.0  # a second and address: pages and their parts, which cost nothing
     file_burst: float = 1000.0
+    connections: int = 200  # at once and address, sockets among them
+    connects: float = 50.0  # new connections a second and address
+    connect_burst: float = 400.0
+    head_seconds: float = 10.0  # until a request's headers are there
+    body_seconds: float = 30.0  # until the rest of it is
     guests_per_hour: float = 60.0  # and address
-    logins_per_minute: float = 10.0  # and address, and per name
+    logins_per_minute: float = 10.0  # and address
+    guesses_per_hour: float = 60.0  # wrong passwords for one account from everywhere, before strangers get fewer tries
+    stranger_guesses_per_hour: float = 3.0  # then, per account and address
     rooms_per_hour: float = 60.0  # and person
     open_rooms: int = 20  # that one person has opened and that are not over
     sockets: int = 60  # at once and address
@@ -31,6 +38,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     record_seconds: float = 2.0  # of a record that is sent in
     own_record_seconds: float = 10.0  # of a deal that was played here
     records_per_minute: float = 30.0  # and address, to be verified or replayed
+    own_records_per_minute: float = 120.0  # and address: records, replays and proofs of rooms here
+    exports_per_hour: float = 20.0  # of one's own data, and person
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +49,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: int = 8000
     public_url: str = ""
     origins: list[str] = []
+    trusted_proxies: list[str] = []  # addresses or networks whose X-Forwarded-For is believed
     metrics_open: bool = False  # /metrics for everybody, not only for this machine
     workers: int = 0  # processes that think for bots; 0: as many as cores
     think: float = 3.0  # seconds that a bot may take

@@ -21,8 +21,9 @@ from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import encode
 from qipai.server.rooms.room import DoesNotFold, fold_all
 from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
-from qipai.server.storage import deadlines, room_rows
+from qipai.server.storage import account_rows, deadlines, room_rows
 from qipai.server.storage.bus import Bus, PostgresBus
+from qipai.server.storage.deadlines import DueDeadline
 from qipai.server.storage.events import NewEvent, SeatRow, StoreDown
 from qipai.server.storage.store import Store
 from qipai.server.workers import WorkerPool
@@ -48,6 +49,7 @@ class Node:
         self.loading: dict[str, asyncio.Task[LiveRoom]] = {}
         self.broken: dict[str, str] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.ringing: set[DueDeadline] = set()  # deadlines that are being looked after
         self.writing: set[asyncio.Task[None]] = set()
         self.stopping = False
         self.leaving = asyncio.Event()  # set when the node is told to go down: sockets say goodbye
@@ -194,7 +196,10 @@ class Node:
 
     # hints and sweeps
     def heard(self, room: str, word: str) -> None:
-        """The bus says that a room has moved on, or who came and went at another node."""
+        """The bus says that a room has moved on, who came and went at another node, or that a session was ended there."""
+        if room == account_rows.ENDED:
+            self.accounts.forget([word])
+            return
         live = self.rooms.get(room)
         if live is None:
             return
@@ -231,17 +236,26 @@ class Node:
         now, due = await deadlines.due_deadlines(self.store)
         if self.heard_time(now, asked):
             return  # by the new time other things are due
-        for room, kind, seat in due:
-            try:
-                await self.time_is_up(room, kind, seat)
-            except Refused:
-                deadlines.drop_deadline(self.store, room, kind, seat)
+        for deadline in due:
+            if deadline not in self.ringing:  # a room that waits for its rows keeps no other waiting
+                self.ringing.add(deadline)
+                self.spawn(self.ring(deadline))
         if not self.store.is_sqlite:
             await self.look_for_news()
             if self.clock.now() - self.announced > ANNOUNCED:
                 self.announced = self.clock.now()
                 self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
         self.forget_idle()
+
+    async def ring(self, deadline: DueDeadline) -> None:
+        try:
+            await self.time_is_up(*deadline)
+        except Refused:
+            deadlines.drop_deadline(self.store, *deadline)
+        except StoreDown:
+            pass  # the sweep comes back to it
+        finally:
+            self.ringing.discard(deadline)
 
     async def time_is_up(self, room: str, kind: str, seat: int) -> None:
         """The seat goes on autopilot; its move follows from that."""
@@ -270,8 +284,8 @@ class Node:
             return
         for name, version in await room_rows.newest_versions(self.store, watched):
             live = self.rooms.get(name)
-            if live is not None and version > live.room.version:
-                await self.catch_up(live)
+            if live is not None and version > live.room.version and not live.lock.locked():
+                self.spawn(self.catch_up(live))
 
     def forget_idle(self) -> None:
         limit = self.clock.now() - self.config.keep_idle
@@ -326,5 +340,8 @@ def seats_here(live: LiveRoom) -> set[int]:
 
 
 def room_name(text: str) -> str:
-    """As people may type it."""
-    return text.replace("-", "").replace(" ", "").lower()
+    """As people may type it. NO_ROOM for what no room is called: the database is not asked."""
+    name = text.replace("-", "").replace(" ", "").lower()
+    if not (name.isascii() and name.isalnum()):
+        raise Refused("NO_ROOM")
+    return name

@@ -17,6 +17,7 @@ STATUS: dict[str, int] = {
     "NOT_SEATED": 403,
     "NOT_OWNER": 403,
     "NOT_SHARED": 403,
+    "NO_ACCOUNT": 409,
     "FORBIDDEN_ORIGIN": 403,
     "UNAUTHORIZED": 401,
     "BAD_LOGIN": 401,
@@ -49,6 +50,7 @@ MESSAGES = Messages(
             "Your session has expired. Sign in or continue as a guest.", "登录已过期，请重新登录，或以游客身份继续。"
         ),
         "BAD_LOGIN": Text("Wrong name or password.", "名字或密码不对。"),
+        "NO_ACCOUNT": Text("You play as a guest; create an account first.", "你现在是游客，请先注册账号。"),
         "NO_ROOM": Text("Room not found.", "找不到这个房间。"),
         "NO_RECORD": Text("Finished deal not found.", "找不到这一局的牌谱。"),
         "NOT_FOUND": Text("Page not found.", "找不到这个页面。"),
@@ -64,6 +66,10 @@ MESSAGES = Messages(
         "BAD_REQUEST": Text("Invalid request: {reason}", "请求有误：{reason}"),
         "BAD_NAME": Text("Use 1–16 visible characters.", "名字要用 1–16 个可见字符。"),
         "BAD_PASSWORD": Text("Use 8–128 characters for the password.", "密码要用 8–128 个字符。"),
+        "WEAK_PASSWORD": Text(
+            "That password is too easy to guess. Use a longer one, such as three unrelated words.",
+            "这个密码太容易猜到，请换个长些的，比如几个不相干的词。",
+        ),
     }
 )
 

@@ -14,7 +14,9 @@ import uvicorn
 from qipai.server import config as bounds
 from qipai.server.config import Config
 from qipai.server.http.app import make_app
-from qipai.server.http.frame_batches import BatchingProtocol
+from qipai.server.http.connections import http_protocol
+from qipai.server.http.frame_batches import socket_protocol
+from qipai.server.http.proxies import Proxies
 from qipai.server.node import Node
 
 GOODBYE = 1.0  # seconds for those who are connected to hear of a restart
@@ -77,17 +79,21 @@ class Server(uvicorn.Server):
 def serve(config: Config, listening: socket.socket, started: Callable[[], None] | None = None) -> bool:
     """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
     sys.setswitchinterval(SWITCH)
-    app = make_app(config)
+    proxies = Proxies(config)
+    app = make_app(config, proxies)
     app.state.node.prepare()
     settings = uvicorn.Config(
         app,
-        ws=BatchingProtocol,
+        http=http_protocol(config, proxies),
+        ws=socket_protocol(config.limits),
         ws_max_size=bounds.FRAME,
         ws_ping_interval=None,  # liveness has one owner: the client pings, we drop the silent
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,  # addresses are nobody's business, and requests carry tokens
         server_header=False,
+        proxy_headers=bool(proxies.named),
+        forwarded_allow_ips=proxies.named,
         timeout_graceful_shutdown=3,
         backlog=2048,
     )

@@ -9,8 +9,17 @@ export type Route =
   | { page: 'account' }
   | { page: 'lost' }
 
+/** An address may be anything, also what nothing was encoded to. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 export function parse(path: string, query = ''): Route {
-  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded)
   if (rest.length) return { page: 'lost' }
   if (!first) {
     const asked = new URLSearchParams(query)

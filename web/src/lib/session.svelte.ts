@@ -1,6 +1,6 @@
 // Who I am on this device. A guest comes in silently with the first thing that needs a person.
 import { call, Problem, type Method } from './api'
-import type { SessionOut, UserOut } from './wire.gen'
+import type { ExportOut, SessionOut, UserOut } from './wire.gen'
 import { settings } from './settings.svelte'
 
 const KEY = 'qipai.session'
@@ -62,6 +62,26 @@ class Me {
   async signOut(): Promise<void> {
     await call('DELETE', '/sessions', undefined, this.token).catch(() => undefined)
     this.keep(null)
+  }
+
+  /** Every device is signed out, this one too. */
+  async signOutEverywhere(): Promise<void> {
+    await call('DELETE', '/sessions/all', undefined, this.token)
+    this.keep(null)
+  }
+
+  async changePassword(password: string, new_password: string): Promise<void> {
+    await call('PUT', '/me/password', { password, new_password }, this.token)
+  }
+
+  /** Deletes the account, or the guest, with all that is kept of it. */
+  async erase(password: string): Promise<void> {
+    await call('POST', '/me/delete', { password }, this.token)
+    this.keep(null)
+  }
+
+  exported(): Promise<ExportOut> {
+    return call<ExportOut>('GET', '/me/export', undefined, this.token)
   }
 
   /** Goes on as the person who made this one-time code on another device. */

@@ -289,6 +289,49 @@ export interface DrawOut {
   deck?: number[] | null
   shuffled?: number[] | null
 }
+export interface EraseBody {
+  /**
+   * of an account; a guest has none
+   */
+  password?: string
+}
+/**
+ * All that is kept of a person; times in seconds since 1970.
+ */
+export interface ExportOut {
+  user: OwnUser
+  sessions: OwnSession[]
+  rooms: OwnRoom[]
+}
+export interface OwnUser {
+  id: string
+  name: string
+  login: string | null
+  created: number
+}
+export interface OwnSession {
+  created: number
+  expires: number
+}
+export interface OwnRoom {
+  room: string
+  game: string
+  status: string
+  created: number
+  seat: number
+  log: OwnEvent[]
+}
+/**
+ * Something that this person did.
+ */
+export interface OwnEvent {
+  version: number
+  kind: string
+  data: {
+    [k: string]: unknown
+  }
+  at: number
+}
 export interface FairnessList {
   deals: FairnessOut[]
 }
@@ -390,6 +433,13 @@ export interface OptionsBody {
   pace?: number
   grace?: number
   quick_forced?: boolean
+}
+export interface PasswordBody {
+  /**
+   * the one until now
+   */
+  password: string
+  new_password: string
 }
 /**
  * Every refusal, whatever its status.

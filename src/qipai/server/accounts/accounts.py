@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
+from qipai.server.accounts.password_rules import check_password
 from qipai.server.accounts.passwords import Passwords
 from qipai.server.accounts.player import Player, check_name, login_of
 from qipai.server.accounts.tokens import TokenSigner
 from qipai.server.refusal import Refused
 from qipai.server.storage import account_rows
 from qipai.server.storage.store import Store
+
+T = TypeVar("T")
 
 SESSION = 180 * 86400.0  # seconds
 CODE = 600.0  # seconds that a one-time code is good for
@@ -24,8 +30,14 @@ class Accounts:
         self.store = store
         self.signer = TokenSigner()
         self.passwords = Passwords()
+        self.hashing = ThreadPoolExecutor(1, "qipai-hash")  # one after the other: each takes 19 MB while it lasts
         self.dummy_hash = ""  # an unknown name takes as long as a wrong password
         self.trusted: dict[str, tuple[float, Player]] = {}
+        self.followers: dict[str, set[Callable[[], None]]] = {}
+        self.ends = 0
+
+    async def slowly(self, work: Callable[..., T], *args: str) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.hashing, work, *args)
 
     async def player(self, token: str) -> Player:
         """The person whose session this is. UNAUTHORIZED."""
@@ -33,14 +45,42 @@ class Accounts:
         known = self.trusted.get(session)
         if known is not None and known[0] > time.monotonic():
             return known[1]
+        ends = self.ends
         found = await account_rows.player_of_session(self.store, session)
         if found is None:
             self.trusted.pop(session, None)
             raise Refused("UNAUTHORIZED")
         if len(self.trusted) > MOST_TRUSTED:
             self.trusted.clear()
-        self.trusted[session] = (time.monotonic() + TRUSTED, found)
+        if ends == self.ends:  # else it may have been this one that ended meanwhile
+            self.trusted[session] = (time.monotonic() + TRUSTED, found)
         return found
+
+    # connections end with their session
+    def follow(self, token: str, end: Callable[[], None]) -> Callable[[], None]:
+        """`end` is called when this session is ended. Returns what stops that."""
+        session = self.signer.token_hash(token)
+        self.followers.setdefault(session, set()).add(end)
+
+        def stop() -> None:
+            followers = self.followers.get(session, set())
+            followers.discard(end)
+            if not followers:
+                self.followers.pop(session, None)
+
+        return stop
+
+    def forget(self, sessions: Iterable[str]) -> None:
+        """These sessions have ended, here or at another node."""
+        self.ends += 1
+        for session in sessions:
+            self.trusted.pop(session, None)
+            for end in list(self.followers.get(session, ())):
+                end()
+
+    def ended(self, sessions: list[str]) -> None:
+        self.forget(sessions)
+        account_rows.announce_ends(self.store, sessions)
 
     async def add_guest(self, name: str) -> tuple[str, Player]:
         player = Player(secrets.token_hex(12), check_name(name), False)
@@ -56,13 +96,12 @@ class Accounts:
         return Player(player.id, clean, player.account)
 
     async def add_account(self, name: str, password: str, guest: Player | None) -> tuple[str, Player]:
-        """A new account; a guest keeps seats and history. BAD_NAME, BAD_PASSWORD, NAME_TAKEN."""
+        """A new account; a guest keeps seats and history. BAD_NAME, BAD_PASSWORD, WEAK_PASSWORD, NAME_TAKEN."""
         clean = check_name(name)
-        if not 8 <= len(password) <= 128:
-            raise Refused("BAD_PASSWORD")
+        check_password(password, clean)
         if guest is not None and guest.account:
             guest = None
-        hashed = await asyncio.to_thread(self.passwords.hash, password)
+        hashed = await self.slowly(self.passwords.hash, password)
         player = Player(secrets.token_hex(12) if guest is None else guest.id, clean, True)
         token = self.signer.new_token()
         try:
@@ -76,11 +115,12 @@ class Accounts:
 
     async def log_in(self, name: str, password: str) -> tuple[str, Player]:
         """BAD_LOGIN, the same and as late for unknown names as for wrong passwords."""
-        found = await account_rows.find_login(self.store, login_of(name))
+        login = login_of(name)
+        found = None if "\0" in login else await account_rows.find_login(self.store, login)
         if not self.dummy_hash:
-            self.dummy_hash = await asyncio.to_thread(self.passwords.hash, secrets.token_hex(16))
+            self.dummy_hash = await self.slowly(self.passwords.hash, secrets.token_hex(16))
         hashed = self.dummy_hash if found is None else found.password
-        matches = await asyncio.to_thread(self.passwords.verify, hashed, password)
+        matches = await self.slowly(self.passwords.verify, hashed, password)
         if found is None or not matches:
             raise Refused("BAD_LOGIN")
         return await self.open_session(found.player), found.player
@@ -92,8 +132,24 @@ class Accounts:
 
     async def log_out(self, token: str) -> None:
         session = self.signer.token_hash(token)
-        self.trusted.pop(session, None)
         await account_rows.end_session(self.store, session)
+        self.ended([session])
+
+    async def log_out_everywhere(self, player: Player) -> None:
+        self.ended(await account_rows.end_sessions(self.store, player.id))
+
+    async def check_own_password(self, player: Player, password: str) -> None:
+        """BAD_LOGIN. A guest has none."""
+        hashed = await account_rows.password_of(self.store, player.id)
+        if hashed is not None and not await self.slowly(self.passwords.verify, hashed, password):
+            raise Refused("BAD_LOGIN")
+
+    async def change_password(self, player: Player, token: str, password: str) -> None:
+        """Ends all sessions but this one. BAD_PASSWORD, WEAK_PASSWORD."""
+        check_password(password, player.name)
+        hashed = await self.slowly(self.passwords.hash, password)
+        await account_rows.set_password(self.store, player.id, hashed)
+        self.ended(await account_rows.end_sessions(self.store, player.id, self.signer.token_hash(token)))
 
     async def new_code(self, player: Player) -> str:
         """A one-time code with which another device continues as the same person."""

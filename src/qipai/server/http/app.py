@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,6 +10,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from qipai.core.errors import QipaiError
@@ -20,17 +21,20 @@ from qipai.server.http.docs_page import add_docs
 from qipai.server.http.guard import Guard
 from qipai.server.http.models import HealthOut
 from qipai.server.http.pages import add_client
+from qipai.server.http.proxies import Proxies
+from qipai.server.http.readiness import Readiness
 from qipai.server.http.sockets import serve_socket
 from qipai.server.node import Node
 from qipai.server.refusal import Refused, status_of
-from qipai.server.storage.events import StoreDown
+from qipai.server.storage.events import BadValue, StoreDown
 from qipai.version import VERSION
 
 PACKED_FROM = 2000  # bytes; what carries a token is shorter
 
 
-def make_app(config: Config) -> FastAPI:
+def make_app(config: Config, proxies: Proxies | None = None) -> FastAPI:
     node = Node(config)
+    proxies = proxies or Proxies(config)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -41,15 +45,15 @@ def make_app(config: Config) -> FastAPI:
     async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
         await serve_socket(node, scope, receive, send)
 
-    app = FastAPI(title="Qipai 棋牌", version=VERSION, lifespan=life, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Qipai 棋牌", version=VERSION, lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.node = node
     app.include_router(rest.router(node))
     add_errors(app)
-    add_pages(app, node)
+    add_pages(app, node, proxies)
     add_docs(app)
     add_client(app)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)
-    app.add_middleware(Guard, config=config, room_socket=room_socket)
+    app.add_middleware(Guard, config=config, room_socket=room_socket, proxies=proxies)
     return app
 
 
@@ -68,6 +72,14 @@ def add_errors(app: FastAPI) -> None:
     async def down(request: Request, error: Exception) -> JSONResponse:
         return problem(Refused("RETRY"))
 
+    @app.exception_handler(BadValue)
+    async def impossible(request: Request, error: Exception) -> JSONResponse:
+        return problem(Refused("BAD_REQUEST", reason="text that cannot be stored"))
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(request: Request, error: Exception) -> Response:
+        return Response(status_code=400)  # whoever sent half a request hears nothing, and it is no fault of ours
+
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
@@ -84,17 +96,16 @@ def add_errors(app: FastAPI) -> None:
         return answer
 
 
-def add_pages(app: FastAPI, node: Node) -> None:
+def add_pages(app: FastAPI, node: Node, proxies: Proxies) -> None:
+    readiness = Readiness(node.store)
+
     async def health() -> HealthOut:
         return HealthOut(status="ok", version=VERSION)
 
     async def ready() -> JSONResponse:
-        """Whether the database answers."""
-        try:
-            await asyncio.wait_for(asyncio.wrap_future(node.store.read(node.store.now)), 2.0)
-        except (StoreDown, TimeoutError):
-            return JSONResponse({"status": "waiting for the database"}, 503)
-        return JSONResponse({"status": "ok"})
+        """Whether the database answers and can be written, and what the operator should know."""
+        status = await readiness.status()
+        return JSONResponse({"status": status, "warnings": proxies.warnings()}, 200 if status == "ok" else 503)
 
     for prefix in ("", "/api/v1"):
         app.add_api_route(f"{prefix}/health", health, include_in_schema=bool(prefix), tags=["operation"])
@@ -103,6 +114,6 @@ def add_pages(app: FastAPI, node: Node) -> None:
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> PlainTextResponse:
         local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-        if not local and not node.config.metrics_open:
+        if (not local or proxies.hides(request.scope)) and not node.config.metrics_open:
             raise Refused("NOT_FOUND")
         return PlainTextResponse(node.metrics.text(len(node.rooms), node.store.groups, node.store.writes))

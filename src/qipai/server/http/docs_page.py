@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import html
+from functools import cache
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.responses import HTMLResponse
+from fastapi import FastAPI, Request
 from starlette.responses import Response
+
+from qipai.server.http.prepared import HTML, Prepared, prepared_json
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -23,9 +25,23 @@ p { margin: .25rem 0; } ul { margin: .25rem 0; } a { color: #1f4d45; }
 
 
 def add_docs(app: FastAPI) -> None:
+    """Both are made when they are asked for first, and never again."""
+
+    @cache
+    def page() -> Prepared:
+        return Prepared(docs_page(app.openapi()).encode(), HTML)
+
+    @cache
+    def data() -> Prepared:
+        return prepared_json(app.openapi())
+
     @app.get("/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        return HTMLResponse(docs_page(app.openapi()))
+    async def docs(request: Request) -> Response:
+        return page().answer(request.headers)
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi(request: Request) -> Response:
+        return data().answer(request.headers)
 
     @app.get("/docs.css", include_in_schema=False)
     async def style() -> Response:

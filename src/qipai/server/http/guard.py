@@ -11,7 +11,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qipai.server.config import Config
-from qipai.server.http.limits import Buckets
+from qipai.server.http.limits import Buckets, network_of
+from qipai.server.http.proxies import Proxies
 from qipai.server.refusal import Refused, status_of
 from qipai.server.rooms.messages import encode
 
@@ -20,6 +21,7 @@ POLICY = (
     "connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<v6>[0-9A-Fa-f:.]+)\])(?::[0-9]{1,5})?", re.ASCII)  # nothing else is one
 ROOM_SOCKET = re.compile("/ws/v1/rooms/[^/]+")
 TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay")
 HEADERS = {
@@ -65,7 +67,10 @@ class Doors:
         self.names |= {urlsplit(origin).hostname or "" for origin in self.origins}
 
     def host_is_ours(self, host: str) -> bool:
-        bare = urlsplit(f"//{host}").hostname or ""
+        found = HOST.fullmatch(host)
+        if found is None:
+            return False
+        bare = (found["name"] or found["v6"]).lower()
         if bare in self.names:
             return True
         try:
@@ -86,8 +91,11 @@ class Doors:
 class Guard:
     """Outermost: answers what must not go further, and puts the headers on all that comes back."""
 
-    def __init__(self, app: ASGIApp, config: Config, room_socket: ASGIApp | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, config: Config, room_socket: ASGIApp | None = None, proxies: Proxies | None = None
+    ) -> None:
         self.app = app
+        self.proxies = proxies or Proxies(config)
         self.room_socket = room_socket or app  # the sockets of rooms pass by the layers that REST needs
         self.doors = Doors(config)
         self.limits = config.limits
@@ -104,6 +112,7 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.proxies.look_at(scope)
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         address = address_of(scope)
@@ -121,6 +130,7 @@ class Guard:
                 del self.sockets[address]
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.proxies.look_at(scope)
         headers = Headers(scope=scope)
         is_data = scope["path"].startswith("/api/")
         bucket = self.requests if is_data else self.files
@@ -160,13 +170,11 @@ async def refuse(refusal: Refused, send: Send) -> None:
     body = encode(refusal.to_json())
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refusal.code == "TOO_MANY":
-        headers.append((b"retry-after", b"2"))
+        headers += [(b"retry-after", b"2"), (b"connection", b"close")]  # a flood has to knock again
     await send({"type": "http.response.start", "status": status_of(refusal), "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 
 def address_of(scope: Scope) -> str:
-    """An IPv6 network counts as one address: its owner has all of them."""
     client = scope.get("client")
-    host = client[0] if client else "?"
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    return network_of(client[0]) if client else "?"

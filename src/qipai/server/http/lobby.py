@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Literal
 
 import msgspec
 
 from qipai.agents import levels
+from qipai.core.data import Json
 from qipai.core.registry import game as find_game
 from qipai.server.accounts.player import Player
 from qipai.server.http.catalogue import options_in_force, room_options_in_force
-from qipai.server.http.models import ClockBody, OptionOut, OptionsBody, RoomBody, RoomDetail, RoomLine, Said, SeatOut
+from qipai.server.http.models import ClockBody, OptionOut, OptionsBody, RoomBody, RoomDetail, Said, SeatOut
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
@@ -70,21 +72,49 @@ async def check_quota(node: Node, me: Player) -> None:
         raise Refused("TOO_MANY")
 
 
-def room_line(row: RoomRow, me: Player | None) -> RoomLine:
+class RoomLists:
+    """The lists of rooms. The public one is the same for everybody: it is read a few times a second at most."""
+
+    KEPT = 0.25  # seconds
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.public: asyncio.Task[list[RoomRow]] | None = None
+        self.read_at = 0.0
+
+    async def json(self, me: Player | None, which: Which) -> bytes:
+        """As `list[RoomLine]`, newest first."""
+        rows: list[RoomRow] = []
+        if which in ("all", "public"):
+            rows += await self.public_rows()
+        if which != "public" and me is not None:
+            rows += await room_rows.list_rooms(self.node.store, me.id, "past" if which == "past" else "mine")
+        return msgspec.json.encode([room_line(row, me) for row in room_rows.newest_first(rows)])
+
+    async def public_rows(self) -> list[RoomRow]:
+        now = self.node.clock.now()
+        if self.public is None or now - self.read_at > self.KEPT or (self.public.done() and self.public.exception()):
+            self.read_at = now
+            self.public = asyncio.get_running_loop().create_task(room_rows.list_rooms(self.node.store, None, "public"))
+        return await asyncio.shield(self.public)
+
+
+def room_line(row: RoomRow, me: Player | None) -> Json:
+    """A `RoomLine`."""
     mine = [index for index, (_, player, _, _) in enumerate(row.seats) if me is not None and player == me.id]
-    return RoomLine(
-        room=row.id,
-        game=row.game,
-        rules=msgspec.json.decode(row.rules),
-        status=row.status,  # type: ignore[arg-type]
-        public=row.public,
-        seats=[kind for kind, _, _, _ in row.seats],  # type: ignore[misc]
-        names=[name or "" for _, _, _, name in row.seats],
-        levels=[level for _, _, level, _ in row.seats],
-        mine=bool(mine),
-        my_seat=mine[0] if mine else None,
-        updated=row.updated,
-    )
+    return {
+        "room": row.id,
+        "game": row.game,
+        "rules": msgspec.Raw(row.rules.encode()),
+        "status": row.status,
+        "public": row.public,
+        "seats": [kind for kind, _, _, _ in row.seats],
+        "names": [name or "" for _, _, _, name in row.seats],
+        "levels": [level for _, _, level, _ in row.seats],
+        "mine": bool(mine),
+        "my_seat": mine[0] if mine else None,
+        "updated": row.updated,
+    }
 
 
 def may_see_deals(room: Room, me: Player | None) -> bool:

@@ -20,6 +20,15 @@ class AccountBody(Body):
     password: Annotated[str, Field(max_length=256)]
 
 
+class PasswordBody(Body):
+    password: Annotated[str, Field(max_length=256, description="the one until now")]
+    new_password: Annotated[str, Field(max_length=256)]
+
+
+class EraseBody(Body):
+    password: Annotated[str, Field(max_length=256, description="of an account; a guest has none")] = ""
+
+
 class CodeBody(Body):
     code: Annotated[str, Field(max_length=32)]
 
@@ -86,6 +95,44 @@ class UserOut(BaseModel):
     id: str
     name: str
     account: bool
+
+
+class OwnUser(BaseModel):
+    id: str
+    name: str
+    login: str | None  # of an account
+    created: float
+
+
+class OwnSession(BaseModel):
+    created: float
+    expires: float
+
+
+class OwnEvent(BaseModel):
+    """Something that this person did."""
+
+    version: int
+    kind: str
+    data: dict[str, Any]
+    at: float
+
+
+class OwnRoom(BaseModel):
+    room: str
+    game: str
+    status: str
+    created: float
+    seat: int
+    log: list[OwnEvent]
+
+
+class ExportOut(BaseModel):
+    """All that is kept of a person; times in seconds since 1970."""
+
+    user: OwnUser
+    sessions: list[OwnSession]
+    rooms: list[OwnRoom]  # the newest thousand
 
 
 class SessionOut(BaseModel):

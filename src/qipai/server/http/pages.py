@@ -1,22 +1,21 @@
 """What a browser is given that is no data: the web client's files.
 
 They are read once and kept in memory, packed as well as they can be; names that carry a hash of their
-content may be kept by browsers for ever. Its pages are all one file, which reads the path.
+content may be kept by browsers for ever. Its pages are all one file, which reads the path; so is the page that says that
+an address is none.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import re
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
-from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 
+from qipai.server.http.prepared import HTML, Prepared
 from qipai.server.refusal import Refused
 
 CLIENT = Path(__file__).resolve().parents[2] / "web"  # the built web client, when it is in the package
@@ -24,7 +23,7 @@ PAGES = ("/", "/r/{room}", "/replay", "/rules/{game}", "/learn/{game}")
 HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")  # as Vite names what it builds
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {
-    ".html": "text/html; charset=utf-8",
+    ".html": HTML,
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -51,38 +50,31 @@ NO_CLIENT = (
 )
 
 
-class File:
-    """One file in memory, as it is and packed."""
+LOST = Prepared(
+    (
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        "<title>Qipai 棋牌</title><link rel=stylesheet href=/docs.css><h1>Page not found</h1>"
+        "<p lang=zh>找不到这个页面。</p><p><a href=/>Qipai 棋牌</a></p>"
+    ).encode(),
+    HTML,
+)
+DATA = ("api/", "ws/", "assets/")  # where no page is
+
+
+class File(Prepared):
+    """One file in memory; names that carry a hash of their content are never asked for twice."""
 
     def __init__(self, path: Path, name: str) -> None:
-        self.plain = path.read_bytes()
-        self.type = TYPES.get(path.suffix, "application/octet-stream")
-        self.etag = f'"{hashlib.sha256(self.plain).hexdigest()[:16]}"'
-        self.cache = FOR_EVER if HASHED.search(name) else "no-cache"
-        self.packed: dict[str, bytes] = {}
-        if path.suffix not in PACKED_ALREADY:
-            self.packed["gzip"] = gzip.compress(self.plain, 9, mtime=0)
-            ready = path.with_name(path.name + ".br")
-            if ready.is_file():
-                self.packed["br"] = ready.read_bytes()
-
-    def answer(self, headers: Headers) -> Response:
-        out = {"etag": self.etag, "cache-control": self.cache, "vary": "accept-encoding"}
-        if self.etag in headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=out)
-        accepted = {part.split(";")[0].strip() for part in headers.get("accept-encoding", "").split(",")}
-        body = self.plain
-        for encoding in ("br", "gzip"):
-            packed = self.packed.get(encoding)
-            if packed is not None and encoding in accepted and len(packed) < len(body):
-                out["content-encoding"] = encoding
-                body = packed
-                break
-        return Response(body, headers=out, media_type=self.type)
+        media_type = TYPES.get(path.suffix, "application/octet-stream")
+        cache = FOR_EVER if HASHED.search(name) else "no-cache"
+        super().__init__(path.read_bytes(), media_type, cache, pack=path.suffix not in PACKED_ALREADY)
+        ready = path.with_name(path.name + ".br")
+        if self.packed and ready.is_file():
+            self.packed["br"] = ready.read_bytes()
 
 
 class Client:
-    """The web client's folder. Only files that are in it when they are asked for first are ever given out."""
+    """The web client's folder. A file has one spelling, so that there are never more in memory than in the folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -94,11 +86,21 @@ class Client:
     def file(self, name: str) -> File | None:
         found = self.files.get(name)
         if found is None:
-            path = (self.folder / name).resolve()
-            if not path.is_relative_to(self.folder.resolve()) or not path.is_file() or path.suffix == ".br":
+            path = self.find(name)
+            if path is None:
                 return None
             found = self.files[name] = File(path, name)
         return found
+
+    def find(self, name: str) -> Path | None:
+        path = self.folder / name
+        try:
+            real = path.resolve()
+            if real != self.folder.resolve() / name or "/".join(path.relative_to(self.folder).parts) != name:
+                return None
+            return path if path.is_file() and path.suffix != ".br" else None
+        except (OSError, ValueError):  # a name that no file can have
+            return None
 
 
 def add_client(app: FastAPI, folder: Path = CLIENT) -> None:
@@ -114,9 +116,12 @@ def add_client(app: FastAPI, folder: Path = CLIENT) -> None:
 
     async def file(request: Request, name: str) -> Response:
         found = client.file(name) if client.there() else None
-        if found is None:
+        if found is not None:
+            return found.answer(request.headers)
+        if name.startswith(DATA) or "text/html" not in request.headers.get("accept", ""):
             raise Refused("NOT_FOUND")
-        return found.answer(request.headers)
+        index = client.file("index.html") if client.there() else None  # which says that there is no such page
+        return (index or LOST).answer(request.headers, 404)
 
     for path in PAGES:
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)

@@ -10,6 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from qipai.server.accounts.player import Player
 from qipai.server.config import Limits
 from qipai.server.http.limits import Buckets
+from qipai.server.http.login_limits import LoginLimits
 from qipai.server.http.models import Problem
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
@@ -61,10 +62,13 @@ class Quotas:
     """The buckets of this node."""
 
     def __init__(self, limits: Limits) -> None:
+        self.passwords = LoginLimits(limits)
+        self.exports = Buckets(limits.exports_per_hour / 3600, limits.exports_per_hour)
         self.guests = Buckets(limits.guests_per_hour / 3600, limits.guests_per_hour)
         self.logins = Buckets(limits.logins_per_minute / 60, limits.logins_per_minute)
         self.rooms = Buckets(limits.rooms_per_hour / 3600, limits.rooms_per_hour)
         self.records = Buckets(limits.records_per_minute / 60, limits.records_per_minute)
+        self.own_records = Buckets(limits.own_records_per_minute / 60, limits.own_records_per_minute)
 
 
 def limited(buckets: Buckets, *keys: str) -> None:
@@ -81,6 +85,6 @@ def router(node: Node) -> APIRouter:
     rest_accounts.add(api, node, quotas)
     rest_games.add(api, node, quotas)
     rest_rooms.add(api, node, quotas)
-    rest_deals.add(api, node)
+    rest_deals.add(api, node, quotas)
     rest_screens.add(api, node, quotas)
     return api

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections import OrderedDict
 
 from fastapi import APIRouter, Request, Response
 
 from qipai.core.data import Json
 from qipai.server.accounts.player import Player
+from qipai.server.http.guard import address_of
 from qipai.server.http.lobby import may_see_deals
 from qipai.server.http.models import FairnessList, FairnessOut, ReplayOut, ShareOut
-from qipai.server.http.rest import MaybeMe, Me, base_url
+from qipai.server.http.rest import Lang, MaybeMe, Me, Quotas, base_url, limited
 from qipai.server.http.rest_games import DealNumber, replay_answer
 from qipai.server.http.rest_rooms import RoomId
+from qipai.server.http.rest_screens import ScreenSeat, ScreensOut, screens_answer
 from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused
 from qipai.server.rooms.live_room import LiveRoom
@@ -22,36 +24,46 @@ from qipai.server.rooms.room import DoesNotFold
 from qipai.server.storage import room_rows
 
 
-def add(api: APIRouter, node: Node) -> None:
-    async def record_of(room: str, me: Player | None) -> Json:
+def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
+    records = FinishedDeals(node)
+
+    async def record_of(room: str, me: Player | None, request: Request) -> Json:
         """NO_ROOM, NOT_SHARED, NO_RECORD."""
-        live = await node.get(room_name(room))
-        if not may_see_deals(live.room, me):
-            raise Refused("NOT_SHARED")
-        return dict(await folded(node, live, finished_deals))
+        limited(quotas.own_records, address_of(request.scope))
+        return dict(await records.of(await readable(node, room, me)))
 
     @api.get("/rooms/{room}/record", tags=["deals"])
-    async def get_record(room: RoomId, me: MaybeMe) -> Json:
+    async def get_record(room: RoomId, me: MaybeMe, request: Request) -> Json:
         """The finished deals, with the proof of each shuffle; never the one that is being played."""
-        return await record_of(room, me)
+        return await record_of(room, me, request)
 
     @api.get("/rooms/{room}/replay", tags=["deals"], responses={200: {"model": ReplayOut}})
-    async def get_replay(room: RoomId, me: MaybeMe, deal: DealNumber = 0) -> Response:
+    async def get_replay(room: RoomId, me: MaybeMe, request: Request, deal: DealNumber = 0) -> Response:
         """A finished deal step by step, all hands open."""
-        person, seconds = "" if me is None else me.id, node.config.limits.own_record_seconds
-        answer = await replay_answer(node, await record_of(room, me), deal, seconds, person)
+        record, person = await record_of(room, me, request), "" if me is None else me.id
+        answer = await replay_answer(node, record, deal, node.config.limits.own_record_seconds, person)
         if answer is None:
             raise Refused("RETRY")
         return answer
 
     @api.get("/rooms/{room}/fairness", tags=["deals"])
-    async def get_fairness(room: RoomId, me: MaybeMe) -> FairnessList:
+    async def get_fairness(room: RoomId, me: MaybeMe, request: Request) -> FairnessList:
         """Commitments, and of deals that are over the server seeds and nonces, for those who may see them."""
+        limited(quotas.own_records, address_of(request.scope))
         live = await node.get(room_name(room))
-        found: list[Json] = await folded(node, live, fairness_of)
-        if not may_see_deals(live.room, me):
-            found = [{key: line[key] for key in ("deal", "room", "commit", "over")} for line in found]
+        over, may_see = live.deals_over(), may_see_deals(live.room, me)
+        stored = await room_rows.read_promises(node.store, live.room.id, with_secrets=may_see)
+        found = fairness_of(live.room.id, live.told(stored.events), stored.secrets, over, may_see)
         return FairnessList(deals=[FairnessOut.model_validate(line) for line in found])
+
+    @api.get("/rooms/{room}/replay/screens", tags=["deals"], responses={200: {"model": ScreensOut}})
+    async def get_screens(
+        room: RoomId, me: MaybeMe, request: Request, deal: DealNumber = 0, seat: ScreenSeat = 0, lang: Lang = "en"
+    ) -> Response:
+        """The table in words after every step of a finished deal."""
+        record = await record_of(room, me, request)
+        person, seconds = "" if me is None else me.id, node.config.limits.own_record_seconds
+        return await screens_answer(node, record, deal, seat, lang, seconds, person)
 
     @api.post("/rooms/{room}/share", tags=["deals"])
     async def share(room: RoomId, me: Me, request: Request) -> ShareOut:
@@ -61,12 +73,49 @@ def add(api: APIRouter, node: Node) -> None:
         return ShareOut(link=f"{base_url(request, node)}/replay?room={live.room.id}")
 
 
-async def folded(node: Node, live: LiveRoom, work: Any) -> Any:
-    """A whole log is long: it is folded in a thread, beside the loop that serves the others."""
-    room = live.room.id
-    stored = await room_rows.read_log(node.store, room)
-    try:
-        return await asyncio.to_thread(work, room, live.told(stored.events), stored.secrets)
-    except DoesNotFold as problem:
-        node.quarantine(room, str(problem))
-        raise Refused("ROOM_BROKEN") from None
+async def readable(node: Node, room: str, me: Player | None) -> LiveRoom:
+    """A room whose finished deals this person may see: asked before anything is computed. NO_ROOM, NOT_SHARED."""
+    live = await node.get(room_name(room))
+    if not may_see_deals(live.room, me):
+        raise Refused("NOT_SHARED")
+    return live
+
+
+class FinishedDeals:
+    """Records of rooms, folded once for each deal that ends, however many ask. A few are kept."""
+
+    KEPT = 64
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.kept: OrderedDict[str, tuple[int, asyncio.Task[Json]]] = OrderedDict()
+
+    async def of(self, live: LiveRoom) -> Json:
+        """NO_RECORD, ROOM_BROKEN."""
+        room, over = live.room.id, live.deals_over()
+        if not over:
+            raise Refused("NO_RECORD")
+        known = self.kept.get(room)
+        if known is None or known[0] != over:
+            known = (over, asyncio.get_running_loop().create_task(self.fold(live)))
+            known[1].add_done_callback(lambda task: self.drop_failed(room, task))
+            self.kept[room] = known
+        self.kept.move_to_end(room)
+        if len(self.kept) > self.KEPT:
+            self.kept.popitem(last=False)
+        return await asyncio.shield(known[1])
+
+    def drop_failed(self, room: str, task: asyncio.Task[Json]) -> None:
+        known = self.kept.get(room)
+        if (task.cancelled() or task.exception() is not None) and known is not None and known[1] is task:
+            del self.kept[room]
+
+    async def fold(self, live: LiveRoom) -> Json:
+        """A whole log is long: it is folded in a thread, beside the loop that serves the others."""
+        room = live.room.id
+        stored = await room_rows.read_log(self.node.store, room)
+        try:
+            return await asyncio.to_thread(finished_deals, room, live.told(stored.events), stored.secrets)
+        except DoesNotFold as problem:
+            self.node.quarantine(room, str(problem))
+            raise Refused("ROOM_BROKEN") from None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import TypeAdapter
 
 from qipai.core.data import Json
 from qipai.core.record import MAX_BYTES, parse_record
@@ -12,6 +15,7 @@ from qipai.core.registry import games as all_games
 from qipai.server.http.catalogue import book_json, deck_json, game_json, terms_json
 from qipai.server.http.guard import address_of
 from qipai.server.http.models import BookOut, DeckOut, GameOut, ReplayOut, TermOut, VerifyOut
+from qipai.server.http.prepared import JSON, Prepared
 from qipai.server.http.rest import Lang, Quotas, limited
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
@@ -31,25 +35,31 @@ RECORD: Json = {
 def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     limits = node.config.limits
 
-    @api.get("/games", tags=["games"])
-    async def list_games() -> list[GameOut]:
+    @cache
+    def page_of(shape: Any, make: Callable[..., object], *args: str) -> Prepared:
+        """None of these pages changes while the server runs: each is made once."""
+        adapter = TypeAdapter(shape)
+        return Prepared(adapter.dump_json(adapter.validate_python(make(*args))), JSON, "no-store")
+
+    @api.get("/games", tags=["games"], responses={200: {"model": list[GameOut]}})
+    async def list_games(request: Request) -> Response:
         """Every game with its options as JSON Schema, titles in both languages."""
-        return [GameOut.model_validate(game_json(name)) for name in all_games()]
+        return page_of(list[GameOut], all_games_json).answer(request.headers)
 
-    @api.get("/games/{game}/book", tags=["games"])
-    async def rule_book(game: GameName, lang: Lang = "en") -> BookOut:
+    @api.get("/games/{game}/book", tags=["games"], responses={200: {"model": BookOut}})
+    async def rule_book(game: GameName, request: Request, lang: Lang = "en") -> Response:
         """The rule book for players, one page of Markdown."""
-        return BookOut.model_validate(book_json(game, lang))
+        return page_of(BookOut, book_json, game, lang).answer(request.headers)
 
-    @api.get("/games/{game}/terms", tags=["games"])
-    async def list_terms(game: GameName) -> list[TermOut]:
+    @api.get("/games/{game}/terms", tags=["games"], responses={200: {"model": list[TermOut]}})
+    async def list_terms(game: GameName, request: Request) -> Response:
         """The words of the game, each explained."""
-        return [TermOut.model_validate(term) for term in terms_json(game)]
+        return page_of(list[TermOut], terms_json, game).answer(request.headers)
 
-    @api.get("/games/{game}/deck", tags=["games"])
-    async def the_deck(game: GameName) -> DeckOut:
+    @api.get("/games/{game}/deck", tags=["games"], responses={200: {"model": DeckOut}})
+    async def the_deck(game: GameName, request: Request) -> Response:
         """What is shuffled and how it is dealt: enough to check a deal by hand."""
-        return DeckOut.model_validate(deck_json(game))
+        return page_of(DeckOut, deck_json, game).answer(request.headers)
 
     async def record_of(request: Request) -> Any:
         limited(quotas.records, f"record:{address_of(request.scope)}")
@@ -73,6 +83,10 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         if answer is None:
             raise Refused("TOO_LARGE")
         return answer
+
+
+def all_games_json() -> list[Json]:
+    return [game_json(name) for name in all_games()]
 
 
 async def replay_answer(node: Node, record: Json, deal: int, seconds: float, person: str) -> Response | None:

@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from qipai.engine.adapter import adapter
-from qipai.server.http.lobby import Which, check_level, check_quota, opening_of, options_of, room_detail, room_line
+from qipai.server.http.lobby import RoomLists, Which, check_level, check_quota, opening_of, options_of, room_detail
 from qipai.server.http.models import (
     ActionBody,
     ActionOut,
@@ -33,12 +33,13 @@ from qipai.server.refusal import Refused
 from qipai.server.rooms.deal_log import deal_log_of
 from qipai.server.rooms.messages import Act, Ready
 from qipai.server.rooms.room import Room
-from qipai.server.storage import room_rows
 
 RoomId = Annotated[str, Path(max_length=24, description="as in the room's link; case, spaces and hyphens do not matter")]
 
 
 def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
+    lists = RoomLists(node)
+
     def link_of(request: Request, room: str) -> str:
         return f"{base_url(request, node)}/r/{room}"
 
@@ -49,13 +50,13 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         opening = opening_of(body, me)
         await check_quota(node, me)
         name = await node.open_room(opening, me.id)
+        lists.public = None
         return RoomOut(room=name, code=name, link=link_of(request, name))
 
-    @api.get("/rooms", tags=["rooms"])
-    async def list_rooms(me: MaybeMe, which: Annotated[Which, Query()] = "all") -> list[RoomLine]:
+    @api.get("/rooms", tags=["rooms"], responses={200: {"model": list[RoomLine]}})
+    async def list_rooms(me: MaybeMe, which: Annotated[Which, Query()] = "all") -> Response:
         """One's own rooms that are not over and the public ones; `mine`, `public`, or `past` for one's own that are over."""
-        rows = await room_rows.list_rooms(node.store, None if me is None else me.id, which)
-        return [room_line(row, me) for row in rows]
+        return Response(await lists.json(me, which), media_type="application/json")
 
     @api.get("/rooms/{room}", tags=["rooms"])
     async def look_at_room(room: RoomId, me: MaybeMe, request: Request) -> RoomDetail:

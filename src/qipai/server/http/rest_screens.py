@@ -14,19 +14,16 @@ from qipai.core.record import MAX_BYTES, deals_of, parse_record, replay
 from qipai.core.state import SPECTATOR, View
 from qipai.core.text import LANGUAGES
 from qipai.server.http.guard import address_of
-from qipai.server.http.lobby import may_see_deals
 from qipai.server.http.rest import Lang, MaybeMe, Quotas, limited
-from qipai.server.http.rest_deals import folded
 from qipai.server.http.rest_games import RECORD, DealNumber
 from qipai.server.http.rest_rooms import RoomId
 from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused
 from qipai.server.rooms.frames import names_of, text
-from qipai.server.rooms.records import finished_deals
 from qipai.server.rooms.replays import names_in
 
 Lines = list[list[list[str]]]  # lines of [text, style], as in a settlement
-Seat = Annotated[int, Query(ge=0, le=99, description="who looks")]
+ScreenSeat = Annotated[int, Query(ge=0, le=99, description="who looks")]
 
 
 class MoveWords(BaseModel):
@@ -53,13 +50,6 @@ class ScreensOut(BaseModel):
 def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     limits = node.config.limits
 
-    async def screens(record: Json, deal: int, seat: int, lang: str, seconds: float, person: str) -> Response:
-        args = (record, deal, seat, lang, limits.record_moves)
-        found = await node.workers.answer(screens_bytes, *args, limit=seconds, person=person)
-        if found is None:
-            raise Refused("TOO_LARGE")
-        return Response(found, media_type="application/json")
-
     @api.get("/rooms/{room}/screen", tags=["rooms"])
     async def get_screen(room: RoomId, me: MaybeMe) -> ScreenOut:
         """The table in words, as one's own seat or a spectator sees it, and the legal moves in words."""
@@ -77,21 +67,21 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         moves = [MoveWords(move=move, words=words(move)) for move in live.frames().legal(view)]
         return ScreenOut(version=live.wire(), lines={lang: drawn(game, view, names, lang) for lang in LANGUAGES}, moves=moves)
 
-    @api.get("/rooms/{room}/replay/screens", tags=["deals"], responses={200: {"model": ScreensOut}})
-    async def get_screens(room: RoomId, me: MaybeMe, deal: DealNumber = 0, seat: Seat = 0, lang: Lang = "en") -> Response:
-        """The table in words after every step of a finished deal."""
-        live = await node.get(room_name(room))
-        if not may_see_deals(live.room, me):
-            raise Refused("NOT_SHARED")
-        record = await folded(node, live, finished_deals)
-        return await screens(record, deal, seat, lang, limits.own_record_seconds, "" if me is None else me.id)
-
     @api.post("/replay/screens", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ScreensOut}})
-    async def post_screens(request: Request, deal: DealNumber = 0, seat: Seat = 0, lang: Lang = "en") -> Response:
+    async def post_screens(request: Request, deal: DealNumber = 0, seat: ScreenSeat = 0, lang: Lang = "en") -> Response:
         """The same for a record that is sent in."""
         limited(quotas.records, f"record:{address_of(request.scope)}")
         record = parse_record(await request.body(), min(MAX_BYTES, limits.record))
-        return await screens(record, deal, seat, lang, limits.record_seconds, address_of(request.scope))
+        return await screens_answer(node, record, deal, seat, lang, limits.record_seconds, address_of(request.scope))
+
+
+async def screens_answer(node: Node, record: Json, deal: int, seat: int, lang: str, seconds: float, person: str) -> Response:
+    """Computed beside the loop that serves the others."""
+    args = (record, deal, seat, lang, node.config.limits.record_moves)
+    found = await node.workers.answer(screens_bytes, *args, limit=seconds, person=person)
+    if found is None:
+        raise Refused("TOO_LARGE")
+    return Response(found, media_type="application/json")
 
 
 def drawn(game: Game, view: View, names: list[str], lang: str) -> Lines:

@@ -98,6 +98,12 @@ class Connection:
         self.mistakes = 0
         self.hinting = False
         self.ended: Closed | None = None
+        self.dismissed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.unfollow = None if token is None else node.accounts.follow(token, self.session_ended)
+
+    def session_ended(self) -> None:
+        if not self.dismissed.done():
+            self.dismissed.set_exception(Closed(UNAUTHORIZED, "the session has ended"))
 
     def send(self, frame: bytes) -> None:
         if self.behind_since is not None or self.ended is not None:
@@ -287,7 +293,7 @@ async def serve_socket(node: Node, scope: Scope, receive: Receive, send: Send) -
     socket = WebSocket(scope, receive, send)
     await socket.accept()
     try:
-        connection = await welcome(node, socket, send, room_name(scope["path"].removeprefix(PATH)))
+        connection = await welcome(node, socket, send, scope["path"].removeprefix(PATH))
     except Closed as end:
         await goodbye(socket, end)
         return
@@ -299,7 +305,7 @@ async def serve_socket(node: Node, scope: Scope, receive: Receive, send: Send) -
     node.came(live, connection.seat)
     connection.send(live.snapshot(connection.seat))
     works = (connection.read_in(), connection.write_out(), connection.watch_over(), connection.sent_away())
-    tasks = [asyncio.ensure_future(work) for work in works]
+    tasks: list[asyncio.Future[None]] = [connection.dismissed, *(asyncio.ensure_future(work) for work in works)]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -312,6 +318,8 @@ async def serve_socket(node: Node, scope: Scope, receive: Receive, send: Send) -
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if connection.unfollow is not None:
+            connection.unfollow()
         node.metrics.sockets -= 1
         live.watchers.discard(connection)
         if not node.leaving.is_set():
@@ -324,7 +332,7 @@ async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Conne
     hello = await first_frame(socket)
     try:
         player = None if hello.token is None else await node.accounts.player(hello.token)
-        live = await node.get(room)
+        live = await node.get(room_name(room))
     except StoreDown:
         raise Closed(RESTART, "the database does not answer") from None
     except Refused as refusal:

@@ -8,10 +8,11 @@ from qipai.core.registry import game as find_game
 
 AUTOPILOT = "normal"
 HINTS = 5
+BOT_NAMES = ("Ming 阿明", "Lan 小兰", "Bo 老波", "Yue 月姐")  # which no person may take
 
 
 def bot_name(seat: int) -> str:
-    return ("Ming 阿明", "Lan 小兰", "Bo 老波", "Yue 月姐")[seat % 4]
+    return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
 def choose(game: str, level: str, view: Json, actions: list[int], seed: int) -> int:

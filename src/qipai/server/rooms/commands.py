@@ -129,6 +129,18 @@ def leave(trial: Trial, player: str, paused: bool = False) -> None:
         trial.add("close")
 
 
+def erase(trial: Trial, player: str) -> None:
+    """Leaves for good. Where nobody else plays the room ends, whatever is on the table."""
+    seat = trial.room.seat_of(player)
+    if seat is None or trial.room.stage == CLOSED:
+        return
+    alone = all(own.kind != HUMAN or k == seat for k, own in enumerate(trial.room.seats))
+    if trial.room.seats[seat].auto != "left":
+        trial.add("leave", seat)
+    if alone:
+        trial.add("close")
+
+
 def fill(trial: Trial, player: str, index: int, level: str) -> None:
     """A bot for an empty seat; the owner's choice."""
     room = trial.room

@@ -194,6 +194,9 @@ class LiveRoom(Audience):
     async def leave(self, player: str) -> None:
         await self.submit(partial(commands.leave, player=player, paused=self.pause is not None))
 
+    async def erase(self, player: str) -> None:
+        await self.submit(partial(commands.erase, player=player))
+
     async def fill(self, player: str, index: int, level: str) -> None:
         await self.submit(partial(commands.fill, player=player, index=index, level=level))
 

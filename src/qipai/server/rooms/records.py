@@ -41,17 +41,21 @@ def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) ->
     return {"format": FORMAT, "game": room.game.name, "rules": room.rules, "meta": meta, "deals": deals}
 
 
-def fairness_of(name: str, events: list[Event], secrets: dict[int, bytes]) -> list[Json]:
-    """Every commitment so far; server seeds and nonces only of deals that are over."""
-    room = Room(name, secrets)
+def fairness_of(name: str, events: list[Event], secrets: dict[int, bytes], over: int, open_to_all: bool) -> list[Json]:
+    """Every commitment so far; of the first `over` deals, which are over, the server seeds and nonces, when these may be seen.
+
+    The log's `commit` and `deal` events say it all: nothing is folded.
+    """
     out: list[Json] = []
-    nonces: list[str] = []
+    deals: list[int] = []
+    nonces: dict[int, list[str]] = {}
     for event in events:
-        if event.kind == "deal":
-            nonces = room.nonces()
-        room.fold(event)
+        data = msgspec.json.decode(event.payload)
         if event.kind == "commit":
-            out.append({"deal": room.deal, "commit": room.commit, "room": name, "over": False})
-        if event.kind in ("deal", "move") and room.table is not None and room.table.over:
-            out[-1] = {**fairness.prove(name, room.deal, nonces, secrets[room.deal]), "over": True}
+            out.append({"deal": data["deal"], "commit": data["commit"], "room": name, "over": len(out) < over})
+            deals.append(data["deal"])
+        elif event.kind == "deal":
+            nonces[data["deal"]] = data["nonces"]
+    if open_to_all:
+        out[:over] = [{**fairness.prove(name, deal, nonces[deal], secrets[deal]), "over": True} for deal in deals[:over]]
     return out

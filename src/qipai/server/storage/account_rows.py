@@ -11,7 +11,10 @@ from sqlalchemy.exc import IntegrityError
 
 from qipai.server.accounts.player import Player
 from qipai.server.storage import schema
+from qipai.server.storage.log import notify
 from qipai.server.storage.store import Store
+
+ENDED = "session-ended"  # on the bus, where else the name of a room stands
 
 
 class LoginRow(NamedTuple):
@@ -93,6 +96,32 @@ async def add_session(store: Store, player: str, session: str, seconds: float) -
 async def end_session(store: Store, session: str) -> None:
     query = schema.session.delete().where(schema.session.c.id == session)
     await asyncio.wrap_future(store.write(lambda connection, now: connection.execute(query).rowcount))
+
+
+async def end_sessions(store: Store, player: str, but: str | None = None) -> list[str]:
+    """All of a person's sessions, or all but one. Which have ended."""
+    table = schema.session
+    query = table.delete().where((table.c.player == player) & (table.c.id != (but or ""))).returning(table.c.id)
+    return await asyncio.wrap_future(store.write(lambda c, now: [row[0] for row in c.execute(query)]))
+
+
+async def password_of(store: Store, player: str) -> str | None:
+    """Its hash; None for a guest."""
+    query = sa.select(schema.user.c.password).where(schema.user.c.id == player)
+    found: str | None = await asyncio.wrap_future(store.read(lambda c: c.execute(query).scalar()))
+    return found
+
+
+async def set_password(store: Store, player: str, password: str) -> None:
+    query = schema.user.update().where(schema.user.c.id == player).values(password=password)
+    await asyncio.wrap_future(store.write(lambda connection, now: connection.execute(query).rowcount))
+
+
+def announce_ends(store: Store, sessions: list[str]) -> None:
+    """The other nodes forget them at once, too."""
+    if not store.is_sqlite and sessions:
+        notes = [f"{ENDED} {session}" for session in sessions]
+        store.write(lambda connection, now: notify(connection, notes))
 
 
 async def add_code(store: Store, player: str, code: str, seconds: float) -> None:

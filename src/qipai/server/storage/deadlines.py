@@ -37,7 +37,7 @@ async def due_deadlines(store: Store) -> tuple[float, list[DueDeadline]]:
 def drop_deadline(store: Store, room: str, kind: str, seat: int) -> None:
     table = schema.deadline
     where = (table.c.room == room) & (table.c.kind == kind) & (table.c.seat == seat)
-    store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount)
+    store.write(lambda connection, now: connection.execute(table.delete().where(where)).rowcount, room)
 
 
 def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> Future[None]:
@@ -62,4 +62,4 @@ def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None
         for seat in seats:
             connection.execute(insert, {"room": room, "kind": "grace", "seat": seat, "due_at": now + seconds})
 
-    store.write(work)
+    store.write(work, room)

@@ -12,7 +12,19 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from qipai.server.storage import schema
-from qipai.server.storage.events import StoreDown
+from qipai.server.storage.events import BadValue, StoreDown
+
+# of our own sessions in PostgreSQL: a node that was cut off or stopped in the middle of a transaction holds its locks no
+# longer than this, and no statement waits for ever
+POSTGRES_SESSION = {
+    "idle_in_transaction_session_timeout": "5s",
+    "statement_timeout": "10s",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+LOCK_WAIT = "50ms"  # of the writer, for whom all rooms wait
+LONG_LOCK_WAIT = "2s"  # of those who write what had to wait longer
 
 
 @contextlib.contextmanager
@@ -22,6 +34,8 @@ def faults_as_store_down() -> Iterator[None]:
         yield
     except sa.exc.IntegrityError:
         raise
+    except sa.exc.DataError as problem:  # nobody can store this, now or later
+        raise BadValue(str(problem.orig)) from problem
     except (DBAPIError, sa.exc.TimeoutError, OSError) as problem:
         raise StoreDown(str(getattr(problem, "orig", problem))) from problem
 
@@ -34,13 +48,36 @@ def normal_url(url: str) -> str:
     return url
 
 
-def engines(url: str, readers: int) -> tuple[Engine, Engine]:
-    """(writer, reader) for a normal URL."""
+def engines(url: str, readers: int, waiters: int) -> tuple[Engine, Engine, Engine]:
+    """(writer, waiters, readers) for a normal URL. SQLite has one lock for all: its writer waits for itself alone."""
     if url.startswith("sqlite"):
-        return sqlite_engine(url, "BEGIN IMMEDIATE", 1), sqlite_engine(url, "BEGIN", readers)
-    options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 5}}
-    writer = sa.create_engine(url, pool_size=1, max_overflow=0, **options)
-    return writer, sa.create_engine(url, pool_size=readers, max_overflow=0, **options)
+        writer = sqlite_engine(url, "BEGIN IMMEDIATE", 1)
+        return writer, writer, sqlite_engine(url, "BEGIN", readers)
+    return (
+        postgres_engine(url, 1, LOCK_WAIT),
+        postgres_engine(url, waiters, LONG_LOCK_WAIT),
+        postgres_engine(url, readers, LONG_LOCK_WAIT),
+    )
+
+
+def postgres_engine(url: str, size: int, lock_wait: str) -> Engine:
+    alive = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+    engine = sa.create_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=True, connect_args=alive)
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, record: object) -> None:
+        connection.autocommit = True  # else a rollback would take the settings back
+        for name, value in {**POSTGRES_SESSION, "lock_timeout": lock_wait}.items():
+            connection.execute(f"SET {name} = '{value}'")
+        connection.autocommit = False
+
+    return engine
+
+
+def is_locked(problem: BaseException) -> bool:
+    """Somebody else holds what this statement needed: LockNotAvailable, in PostgreSQL."""
+    found = getattr(problem.__cause__, "orig", None) if isinstance(problem, StoreDown) else getattr(problem, "orig", None)
+    return getattr(found, "sqlstate", None) == "55P03"
 
 
 def sqlite_engine(url: str, begin: str, size: int) -> Engine:
@@ -74,6 +111,9 @@ def insert(table: sa.Table, dialect: str) -> Any:
 def migrate(engine: Engine) -> None:
     """Brings the tables up to date. Alembic is loaded only when there is something to do: it costs half a second."""
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # a large table takes as long as it takes
+            for patient in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+                connection.exec_driver_sql(f"SET LOCAL {patient} = 0")
         if sa.inspect(connection).has_table("alembic_version"):
             if connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == schema.HEAD:
                 return

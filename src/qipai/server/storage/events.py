@@ -10,6 +10,10 @@ class StoreDown(Exception):
     """The database did not answer; what was sent may or may not have been written."""
 
 
+class BadValue(Exception):
+    """The database cannot hold this value; trying again is no use."""
+
+
 class NewEvent(NamedTuple):
     """An event to be written; its version and time come with the writing."""
 

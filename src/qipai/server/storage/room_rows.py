@@ -34,7 +34,7 @@ class RoomRow(NamedTuple):
     rules: str
     status: str
     public: bool
-    updated: float
+    updated: float  # when somebody sat down or left, a deal began, or the room changed; never a move, which may be hidden
     seats: list[tuple[str, str | None, str | None, str | None]]  # (kind, player, level, player's name)
 
 
@@ -48,7 +48,7 @@ async def create_room(
         connection.execute(schema.seat.insert(), rows)
         store.log.append(connection, Append(room, 1, [event]), now)
 
-    await asyncio.wrap_future(store.write(work))
+    await asyncio.wrap_future(store.write(work, room))
 
 
 async def read_room(store: Store, room: str) -> StoredLog:
@@ -74,6 +74,19 @@ async def read_log(store: Store, room: str, version: int = 0) -> StoredLog:
     return await asyncio.wrap_future(store.read(work))
 
 
+async def read_promises(store: Store, room: str, with_secrets: bool) -> StoredLog:
+    """The commitments of a room and the deals that followed; few rows of a long log."""
+    table = schema.event
+    columns: list[Any] = [table.c[name] for name in Event._fields]
+    query = sa.select(*columns).where((table.c.room == room) & table.c.kind.in_(("commit", "deal"))).order_by(table.c.version)
+
+    def work(connection: Connection) -> StoredLog:
+        events = [Event(*row) for row in connection.execute(query)]
+        return StoredLog(events, secrets_of(connection, room) if with_secrets else {})
+
+    return await asyncio.wrap_future(store.read(work))
+
+
 async def is_written(store: Store, room: str, cmd_id: str) -> bool:
     table = schema.event
     query = sa.select(table.c.version).where((table.c.room == room) & (table.c.cmd_id == cmd_id))
@@ -90,7 +103,7 @@ def save_snapshot(store: Store, room: str, version: int, blob: bytes) -> None:
     """Nobody waits for it: without it the log is folded from an earlier place."""
     insert = store.insert(schema.snapshot).values(room=room, version=version, blob=blob)
     query = insert.on_conflict_do_update(index_elements=["room"], set_={"version": version, "blob": blob})
-    store.write(lambda connection, now: connection.execute(query).rowcount)
+    store.write(lambda connection, now: connection.execute(query).rowcount, room)
 
 
 def mark_broken(store: Store, room: str) -> None:
@@ -99,7 +112,7 @@ def mark_broken(store: Store, room: str) -> None:
     def work(connection: Connection, now: float) -> None:
         connection.execute(table.update().where(table.c.id == room).values(status="broken", touched=now))
 
-    store.write(work)
+    store.write(work, room)
 
 
 def set_status(store: Store, room: str, status: str, if_new: bool = False) -> None:
@@ -110,7 +123,7 @@ def set_status(store: Store, room: str, status: str, if_new: bool = False) -> No
     def work(connection: Connection, now: float) -> None:
         connection.execute(table.update().where(where).values(status=status, touched=now))
 
-    store.write(work)
+    store.write(work, room)
 
 
 def announce(store: Store, notes: list[str]) -> None:
@@ -129,27 +142,26 @@ async def open_rooms_of(store: Store, player: str) -> int:
 
 
 async def list_rooms(store: Store, player: str | None, which: str) -> list[RoomRow]:
-    """Newest first. all: the player's that are not over, and public ones; mine; public; past: the player's that are over."""
+    """Newest first. mine: those of the player that are not over; past: those that are; public: everybody's."""
     return await asyncio.wrap_future(store.read(lambda connection: room_rows(connection, player, which)))
 
 
 def room_rows(connection: Connection, player: str | None, which: str) -> list[RoomRow]:
     room, seat = schema.room, schema.seat
-    sat = room.c.id.in_(sa.select(seat.c.room).where(seat.c.player == (player or "")))
-    going_on = room.c.status.in_(GOING_ON)
-    wanted: dict[str, Any] = {
-        "all": going_on & (room.c.public | sat),
-        "mine": going_on & sat,
-        "public": going_on & room.c.public,
-        "past": sat & ~going_on,
-    }
-    query = (
-        sa.select(room.c.id, room.c.game, room.c.rules, room.c.status, room.c.public, room.c.touched)
-        .where(wanted[which])
-        .order_by(room.c.touched.desc())
-        .limit(LISTED)
-    )
-    rows = {row[0]: RoomRow(*row, []) for row in connection.execute(query)}
+    columns = (room.c.id, room.c.game, room.c.rules, room.c.status, room.c.public, room.c.touched)
+    if which == "public":  # the index gives the newest of each status; a sort of all would read all
+        newest = [
+            sa.select(*columns).where(room.c.public & (room.c.status == status)).order_by(room.c.touched.desc()).limit(LISTED)
+            for status in GOING_ON
+        ]
+        found = [RoomRow(*row, []) for query in newest for row in connection.execute(query)]
+    else:
+        sat = room.c.id.in_(sa.select(seat.c.room).where(seat.c.player == (player or "")))
+        going_on = room.c.status.in_(GOING_ON)
+        wanted = sat & (~going_on if which == "past" else going_on)
+        query = sa.select(*columns).where(wanted).order_by(room.c.touched.desc()).limit(LISTED)
+        found = [RoomRow(*row, []) for row in connection.execute(query)]
+    rows = {row.id: row for row in newest_first(found)}
     seats = (
         sa.select(seat.c.room, seat.c.kind, seat.c.player, seat.c.level, schema.user.c.name)
         .outerjoin(schema.user, schema.user.c.id == seat.c.player)
@@ -159,3 +171,9 @@ def room_rows(connection: Connection, player: str | None, which: str) -> list[Ro
     for name, kind, owner, level, called in connection.execute(seats):
         rows[name].seats.append((kind, owner, level, called))
     return list(rows.values())
+
+
+def newest_first(rows: list[RoomRow]) -> list[RoomRow]:
+    """Each room once, no more than a list holds."""
+    unique = {row.id: row for row in rows}
+    return sorted(unique.values(), key=lambda row: row.updated, reverse=True)[:LISTED]

@@ -1,4 +1,8 @@
-"""The log store: one writer thread that commits in groups, a few readers, SQLite or PostgreSQL behind one face.
+"""The log store: a writer thread that commits in groups, a few readers, SQLite or PostgreSQL behind one face.
+
+In PostgreSQL somebody else may hold a lock on a room: another node in the middle of a transaction, for instance, that was
+cut off since. The writer waits for nobody longer than a moment; what had to wait is handed to the waiters, a few threads
+that take their time, and so is all that comes for the same room until one of them got through.
 
 An append names the version that it wants to write; whoever comes second gets `Conflict` and has to look again. Nothing
 is told to anybody before the commit that holds it has returned. When the commit's own answer is lost the outcome is
@@ -20,14 +24,16 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qipai.server.storage import schema
-from qipai.server.storage.engines import engines, faults_as_store_down, insert, migrate, normal_url
-from qipai.server.storage.events import Append, Outcome
+from qipai.server.storage.engines import engines, faults_as_store_down, insert, is_locked, migrate, normal_url
+from qipai.server.storage.events import Append, Outcome, StoreDown
 from qipai.server.storage.log import POSTGRES_NOW, SQLITE_NOW, LogWriter, Slower, append_at_once
 
 T = TypeVar("T")
 
 GROUP = 256  # appends of one commit at most
 READERS = 4
+WAITERS = 4
+HANDED = object()  # to the waiters
 
 Work = Callable[[Connection, float], Any]
 
@@ -35,11 +41,12 @@ Work = Callable[[Connection, float], Any]
 class Job:
     """Something to be written, and who is told what became of it."""
 
-    __slots__ = ("future", "work")
+    __slots__ = ("future", "room", "work")
 
-    def __init__(self, work: Work | Append, future: Future[Any] | asyncio.Future[Any]) -> None:
+    def __init__(self, work: Work | Append, future: Future[Any] | asyncio.Future[Any], room: str | None = None) -> None:
         self.work = work
         self.future = future
+        self.room = work.room if isinstance(work, Append) else room  # whose rows it writes
 
     def taken(self) -> bool:
         """From now on it cannot be called off. False: it was."""
@@ -53,12 +60,14 @@ class Store:
         self.url = normal_url(url)
         self.is_sqlite = self.url.startswith("sqlite")
         self.dialect = "sqlite" if self.is_sqlite else "postgresql"
-        self.writer, self.reader = engines(self.url, READERS)
+        self.writer, self.waiter, self.reader = engines(self.url, READERS, WAITERS)
         self.log = LogWriter(self.dialect)
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.gathered: list[Job] = []  # in this turn of the loop
         self.readers = ThreadPoolExecutor(READERS, "qipai-read")
+        self.waiters = ThreadPoolExecutor(WAITERS, "qipai-wait")
+        self.locked: set[str] = set()  # rooms on which somebody else holds a lock
         self.thread = threading.Thread(target=self.write_groups, name="qipai-write", daemon=True)
         self.groups = 0
         self.writes = 0
@@ -88,9 +97,10 @@ class Store:
         self.jobs.put(None)
         if self.thread.is_alive():
             self.thread.join()
+        self.waiters.shutdown(wait=True)
         self.readers.shutdown(wait=True)
-        self.writer.dispose()
-        self.reader.dispose()
+        for engine in (self.writer, self.waiter, self.reader):
+            engine.dispose()
 
     # reading
     def read(self, work: Callable[[Connection], T]) -> Future[T]:
@@ -106,11 +116,20 @@ class Store:
         return float(connection.exec_driver_sql(f"SELECT {text}").scalar_one())
 
     # writing
-    def write(self, work: Callable[[Connection, float], T]) -> Future[T]:
-        """Runs `work(connection, now)` inside the next commit. It must be able to run twice: a broken group is repeated."""
+    def write(self, work: Callable[[Connection, float], T], room: str | None = None) -> Future[T]:
+        """Runs `work(connection, now)` inside the next commit. It must be able to run twice: a broken group is repeated.
+
+        `room`: the one whose rows it writes, so that it waits for nobody else's.
+        """
         future: Future[T] = Future()
-        self.jobs.put([Job(work, future)])
+        self.jobs.put([Job(work, future, room)])
         return future
+
+    def touch(self, connection: Connection, now: float) -> None:
+        """The smallest write there is: whether one is possible."""
+        row = {"name": "touched", "value": str(int(now)).encode()}
+        query = self.insert(schema.setting).values(row)
+        connection.execute(query.on_conflict_do_update(index_elements=["name"], set_={"value": row["value"]}))
 
     def append(self, wanted: Append) -> Future[Outcome]:
         future: Future[Outcome] = Future()
@@ -148,10 +167,26 @@ class Store:
                     found = self.jobs.get_nowait()
                 except queue.Empty:
                     break
+            for job in group:
+                if job.room in self.locked:
+                    self.waiters.submit(self.wait_and_write, job)
+            group = [job for job in group if job.room not in self.locked]
             if group:
                 done: list[tuple[Job, Any]] = []
                 self.commit_group(group, done)
                 self.tell(done)
+
+    def wait_and_write(self, job: Job) -> None:
+        """A waiter's work: one job, one commit."""
+        result: Any
+        try:
+            with faults_as_store_down(), self.waiter.begin() as connection:
+                result = self.run_group(connection, [job], [])[0]
+        except Exception as problem:
+            result = problem
+        if job.room is not None and not (isinstance(result, Exception) and is_locked(result)):
+            self.locked.discard(job.room)
+        self.tell([(job, result)])
 
     def tell(self, done: list[tuple[Job, Any]]) -> None:
         """What became of each: an answer or a problem."""
@@ -184,7 +219,9 @@ class Store:
             self.commit_group(group, done, quick=False)
             return
         except Exception as problem:
-            if begun and len(group) > 1:  # one bad job must not take the others along
+            if is_locked(problem):
+                self.commit_unlocked(group, done)
+            elif begun and len(group) > 1:  # one bad job must not take the others along
                 for job in group:
                     self.commit_group([job], done)
             else:
@@ -193,6 +230,41 @@ class Store:
         self.groups += 1
         self.writes += len(group)
         done += zip(group, results, strict=True)
+
+    def commit_unlocked(self, group: list[Job], done: list[tuple[Job, Any]]) -> None:
+        """One of the group waits for somebody else's lock: that one goes to the waiters, and only that one."""
+        written: list[tuple[Job, Any]] = []
+        handed: list[Job] = []
+        try:
+            with faults_as_store_down(), self.writer.begin() as connection:
+                for job in group:
+                    result = HANDED if job.room in self.locked else self.try_one(connection, job)
+                    if result is not HANDED:
+                        written.append((job, result))
+                    else:
+                        handed.append(job)
+                        if job.room is not None:
+                            self.locked.add(job.room)
+        except Exception as problem:
+            done += [(job, problem) for job in group]
+            return
+        self.groups += 1
+        self.writes += len(written)
+        done += written
+        for job in handed:
+            self.waiters.submit(self.wait_and_write, job)
+
+    def try_one(self, connection: Connection, job: Job) -> Any:
+        """What one job gave or refused; HANDED when it had to wait for a lock. StoreDown."""
+        try:
+            with faults_as_store_down(), connection.begin_nested():
+                return self.run_group(connection, [job], [])[0]
+        except StoreDown as problem:
+            if not is_locked(problem):
+                raise
+            return HANDED
+        except Exception as problem:
+            return problem
 
     def run_group(self, connection: Connection, group: list[Job], plain: list[Append]) -> list[Any]:
         """What each job gave: first the plain appends at once, then the others in their order."""

@@ -1,0 +1,190 @@
+"""One client against everybody else: python -m tests.server.attack [--seconds 8] [--only NAME ...]; `make attack` calls it.
+
+Tables of people play at a steady pace on one real node; for each attack (tests/server/attacks.py, one process from 127.0.0.2
+on one core) a table shows how long their acknowledgements took, the node's memory, and whether /health was answered. They must
+stay within three times the quiet p99, or 50 ms if that is more, and within 1.5 times the quiet memory. The last line is a lock
+in PostgreSQL that somebody else holds on one room.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import psycopg
+
+from qipai.server.config import Limits
+from tests.conftest import ROOT
+from tests.server.attacks import ATTACKS
+from tests.server.players import Node, guest
+from tests.server.postgres import ADD, Postgres, programs
+from tests.server.scenarios import Player, playing, seat_players
+
+TABLES = 6
+PACE = 0.05  # seconds between the moves of one player
+FLOOR = 0.050  # seconds, which nobody feels
+SLOWER, LARGER = 3.0, 1.5
+# the players share one address with all of their tables, which people do not; the attacker has the usual limits but for
+# guests, whom an attacker would make beforehand
+ROOMY = {"guests_per_hour": 1e6, "rooms_per_hour": 1e6, "open_rooms": 1000, "request_burst": 2000.0, "requests": 40.0}
+
+
+class Felt(NamedTuple):
+    """What the others felt."""
+
+    acks: int
+    p50: float
+    p99: float
+    worst_health: float
+    memory: int  # kilobytes
+
+
+def memory_of(node: Node) -> int:
+    assert node.process is not None
+    return int(Path(f"/proc/{node.process.pid}/status").read_text().partition("VmRSS:")[2].split()[0])
+
+
+async def watch_health(node: Node, worst: list[float]) -> None:
+    async with httpx.AsyncClient(base_url=node.url, timeout=30) as client:
+        while True:
+            began = time.monotonic()
+            with contextlib.suppress(httpx.HTTPError):
+                await client.get("/health")
+            worst[0] = max(worst[0], time.monotonic() - began)
+            await asyncio.sleep(0.2)
+
+
+async def feel(node: Node, players: list[Player], seconds: float) -> Felt:
+    for player in players:
+        player.waits.clear()
+    worst, memory = [0.0], memory_of(node)
+    health = asyncio.ensure_future(watch_health(node, worst))
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        await asyncio.sleep(0.25)
+        memory = max(memory, memory_of(node))
+    health.cancel()
+    waits = sorted(wait for player in players for wait in player.waits)
+    if not waits:
+        return Felt(0, seconds, seconds, worst[0], memory)
+    return Felt(len(waits), waits[len(waits) // 2], waits[int(len(waits) * 0.99)], worst[0], memory)
+
+
+@contextlib.asynccontextmanager
+async def under_attack(name: str, node: Node, room: str, core: int) -> AsyncIterator[None]:
+    command = [sys.executable, "-m", "tests.server.attacks", name, str(node.port), room, str(core)]
+    attacker = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    try:
+        await asyncio.sleep(1.5)  # until it has loaded
+        yield
+    finally:
+        if attacker.returncode is None:
+            attacker.kill()
+        await attacker.wait()
+
+
+@contextlib.asynccontextmanager
+async def locked(url: str, room: str) -> AsyncIterator[None]:
+    """Another session holds the row of a room, as a node that was cut off would."""
+    with psycopg.connect(url) as connection:
+        connection.execute("SELECT id FROM room WHERE id = %s FOR UPDATE", (room,))
+        yield
+        connection.rollback()
+
+
+class Steady(Player):
+    """Plays at the pace of a quick person, so that what is measured is waiting and not load."""
+
+    async def command(self, socket: object, cmd_id: str, window: str, move: str) -> None:
+        await asyncio.sleep(PACE * self.rng.uniform(0.5, 1.5))
+        await super().command(socket, cmd_id, window, move)  # type: ignore[arg-type]
+
+
+def line(name: str, felt: Felt, bound: float, memory: float) -> tuple[str, bool]:
+    fine = felt.acks > 0 and felt.p99 <= bound and felt.memory <= memory
+    text = (
+        f"| {name} | {felt.acks} | {felt.p50 * 1000:.1f} | {felt.p99 * 1000:.1f} | {felt.worst_health * 1000:.0f} "
+        f"| {felt.memory / 1024:.0f} | {'ok' if fine else 'TOO MUCH'} |"
+    )
+    return text, fine
+
+
+async def measure(node: Node, url: str, names: list[str], seconds: float, lock: bool) -> bool:
+    fine = True
+    core = max(os.sched_getaffinity(0))
+    seated = await seat_players([node], TABLES, "xianqi", 3)
+    players = [Steady([node], each.room, each.person, k, doubles=0.0) for k, each in enumerate(seated)]
+    victim = await (await guest(node, "Eve")).open("xianqi", public=True)
+    async with playing(players):
+        await asyncio.sleep(2.0)
+        quiet = await feel(node, players, seconds)
+        bound, memory = max(SLOWER * quiet.p99, FLOOR), LARGER * quiet.memory
+        if not lock:
+            print("| attack | acks | p50 ms | p99 ms | worst /health ms | MB | |\n|---|---|---|---|---|---|---|")
+        print(line("none" if not lock else "none, PostgreSQL", quiet, bound, memory)[0], flush=True)
+        if lock:
+            others = [player for player in players if player.room != players[0].room]
+            async with locked(url, players[0].room):
+                felt = await feel(node, others, seconds)
+            told, good = line("a lock on another room", felt, bound, memory)
+            print(told, flush=True)
+            return good
+        for name in names:
+            async with under_attack(name, node, victim, core):
+                felt = await feel(node, players, seconds)
+            told, good = line(name, felt, bound, memory)
+            print(told, flush=True)
+            fine &= good
+            await asyncio.sleep(1.0)
+    return fine
+
+
+def run(url: str, folder: Path, names: list[str], seconds: float, lock: bool = False) -> bool:
+    node = Node(url, folder, limits=Limits(**ROOMY))  # type: ignore[arg-type]
+    node.start()
+    try:
+        fine = asyncio.run(measure(node, url, names, seconds, lock))
+        if "Traceback" in node.log():
+            print(node.log())
+            return False
+        return fine
+    finally:
+        node.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--only", nargs="*", choices=[*ATTACKS, "lock"], default=None)
+    options = parser.parse_args()
+    names = [name for name in ATTACKS if options.only is None or name in options.only]
+    fine = True
+    with tempfile.TemporaryDirectory(prefix="qipai-attack-") as name:
+        folder = Path(name)
+        if names:
+            fine &= run(f"sqlite:///{folder}/rooms.db", folder, names, options.seconds)
+        if options.only is None or "lock" in options.only:
+            if programs() is None:
+                sys.exit(f"PostgreSQL is not installed; this adds it: {ADD}")
+            postgres = Postgres()
+            postgres.start()
+            try:
+                fine &= run(postgres.database(), folder, [], options.seconds, lock=True)
+            finally:
+                postgres.stop()
+    print("every table was served as if nothing had happened" if fine else "somebody was kept waiting")
+    sys.exit(not fine)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,327 @@
+"""One client cannot stop a node: whatever it sends, it is bounded, and the others are served meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from qipai.server.config import Config
+from qipai.server.http.app import make_app
+from qipai.server.node import Node as ServerNode
+from qipai.server.rooms.room import Room
+from qipai.server.storage import room_rows, schema
+from qipai.server.storage.events import Append, NewEvent, StoreDown, Written
+from qipai.server.storage.log import events_after
+from qipai.server.storage.store import Store
+from tests.server.attacks import FLOODS, HELLO, PING, Raw, flood, frame, pieces
+from tests.server.logs import make_rooms
+from tests.server.players import LOOSE, Node, Socket, guest, running
+from tests.server.postgres import Postgres
+from tests.server.test_pages import ask_app
+
+LOCAL = "127.0.0.1"
+QUICK = msgspec.structs.replace(LOOSE, frames=20, frame_burst=30, connections=20, head_seconds=0.3, body_seconds=0.6)
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    folder = tmp_path_factory.mktemp("stalls")
+    with running(f"sqlite:///{folder}/rooms.db", folder, limits=QUICK) as started:
+        yield started
+
+
+def memory(node: Node) -> int:
+    """Kilobytes of the process."""
+    assert node.process is not None
+    text = Path(f"/proc/{node.process.pid}/status").read_text()
+    return int(text.partition("VmRSS:")[2].split()[0])
+
+
+@pytest.mark.parametrize("name", [*FLOODS, "empty parts"])
+def test_a_flood_of_frames_of_any_kind_ends_its_socket_and_costs_nothing(node: Node, name: str) -> None:
+    async def run() -> None:
+        ann = await guest(node)
+        room = await ann.open("xianqi")
+        before = memory(node)
+        many = pieces(60_000) if name == "empty parts" else FLOODS[name] * 60_000
+        began = time.monotonic()
+        end = asyncio.ensure_future(flood(node.port, room, many, 1, LOCAL))
+        async with httpx.AsyncClient(base_url=node.url) as client:
+            for _ in range(5):
+                assert (await client.get("/health")).status_code == 200
+        assert await end in (4005, 0)  # 0: the answer was lost with the connection
+        assert time.monotonic() - began < 3.0
+        assert memory(node) - before < 20_000
+
+    asyncio.run(run())
+
+
+def test_a_browser_that_pings_now_and_then_is_not_dropped(node: Node) -> None:
+    async def run() -> None:
+        room = await (await guest(node)).open("xianqi")
+        async with Raw(node.port, LOCAL) as raw:
+            await raw.upgrade(room)
+            await raw.send(HELLO + frame(PING, b"one") + frame(PING, b"two"))
+            async with asyncio.timeout(5):
+                got = b""
+                while b"\x8a\x03one" not in got or b"\x8a\x03two" not in got:
+                    got += await raw.reader.read(65536)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "half",
+    [b"", b"GET /health HT", b"POST /api/v1/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{"],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_half_a_request_is_not_waited_for(node: Node, half: bytes) -> None:
+    async def run() -> None:
+        async with Raw(node.port, LOCAL) as raw:
+            await raw.send(half)
+            async with asyncio.timeout(5):
+                answer = await raw.reader.read()
+            assert answer.startswith(b"HTTP/1.1 4") if half else answer == b""
+
+    asyncio.run(run())
+
+
+def test_a_head_without_end_is_refused(node: Node) -> None:
+    async def run() -> None:
+        async with Raw(node.port, LOCAL) as raw:
+            await raw.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+            answer = b""
+            async with asyncio.timeout(5):
+                try:
+                    for _ in range(1000):
+                        await raw.send(b"X-More: " + b"x" * 8000 + b"\r\n")
+                except OSError:
+                    return  # hung up while we wrote
+                answer = await raw.reader.read()
+            assert b" 431 " in answer
+
+    asyncio.run(run())
+
+
+def test_an_address_has_a_bounded_number_of_connections(node: Node) -> None:
+    async def run() -> None:
+        held = [Raw(node.port) for _ in range(30)]
+        for raw in held:
+            await raw.__aenter__()
+        ends = await asyncio.gather(*(asyncio.wait_for(raw.reader.read(), 0.1) for raw in held), return_exceptions=True)
+        refused = sum(not isinstance(end, TimeoutError) for end in ends)
+        assert refused >= 10
+        assert httpx.get(f"{node.url}/health").status_code == 200  # another address
+        for raw in held:
+            await raw.__aexit__()
+        async with asyncio.timeout(5):
+            while True:
+                try:
+                    async with Raw(node.port) as raw:
+                        assert (await raw.request("/health"))[0] == 200
+                        break
+                except (OSError, asyncio.IncompleteReadError):
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+def test_a_socket_gives_its_place_back(node: Node) -> None:
+    async def run() -> None:
+        room = await (await guest(node)).open("xianqi")
+        for _ in range(30):  # more than an address may have at once
+            async with Raw(node.port, "127.0.0.3") as raw:
+                await raw.upgrade(room)
+                await raw.send(HELLO)
+            await asyncio.sleep(0.02)
+
+    asyncio.run(run())
+
+
+def test_the_interface_is_described_once_and_not_for_every_visitor(tmp_path: Path) -> None:
+    app = make_app(Config(database=f"sqlite:///{tmp_path}/rooms.db", data=str(tmp_path)))
+    first = ask_app(app, "/openapi.json")
+    app.openapi = lambda: pytest.fail("made again")  # type: ignore[method-assign]
+    assert ask_app(app, "/openapi.json").content == first.content
+    assert ask_app(app, "/openapi.json", **{"if-none-match": first.headers["etag"]}).status_code == 304
+
+
+def test_fairness_asks_who_may_see_and_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path) as started:
+
+        async def play() -> tuple[str, dict[str, str]]:
+            ann = await guest(started)
+            room = await ann.open("xianqi")
+            async with Socket(started, room, ann.token) as socket:
+                await socket.ready("")
+                while socket.view["stage"] != "playing":
+                    await socket.next()
+            return room, ann.headers
+
+        room, headers = asyncio.run(play())
+    app = make_app(Config(database=f"sqlite:///{tmp_path}/rooms.db", data=str(tmp_path), limits=LOOSE))
+    node: ServerNode = app.state.node
+
+    async def run() -> None:
+        await node.start()
+        await node.get(room)
+        monkeypatch.setattr(Room, "fold", lambda *rest: pytest.fail("folded"))
+        asked: list[bool] = []
+        read = room_rows.read_promises
+        monkeypatch.setattr(
+            room_rows, "read_promises", lambda s, r, with_secrets: asked.append(with_secrets) or read(s, r, with_secrets)
+        )
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000/api/v1") as client:
+            stranger = (await client.get(f"/rooms/{room}/fairness")).json()
+            own = (await client.get(f"/rooms/{room}/fairness", headers=headers)).json()
+            assert (await client.get(f"/rooms/{room}/record")).json()["code"] == "NOT_SHARED"
+            assert (await client.get(f"/rooms/{room}/record", headers=headers)).json()["code"] == "NO_RECORD"
+        assert stranger == own
+        assert [line["over"] for line in own["deals"]] == [False]
+        assert asked == [False, True]
+        monkeypatch.undo()
+        await node.stop()
+
+    asyncio.run(run())
+
+
+def many_rooms(store: Store, count: int) -> None:
+    names = [f"r{k:04}" for k in range(count)]
+
+    def work(connection: Connection, now: float) -> None:
+        connection.execute(schema.user.insert(), {"id": "u", "name": "Ann", "created": now})
+        common = {"game": "xianqi", "rules": "{}", "owner": "u", "public": True, "status": "playing", "created": now}
+        connection.execute(schema.room.insert(), [{"id": name, **common, "touched": now - k} for k, name in enumerate(names)])
+        seats = [{"room": name, "idx": k, "kind": "human", "player": "u"} for name in names for k in range(3)]
+        connection.execute(schema.seat.insert(), seats)
+        moves = [(k, name, version) for k, name in enumerate(names) for version in (1, 2, 3)]
+        common = {"kind": "move", "payload": "{}"}
+        events = [{"room": name, "version": version, "at": now - k, **common} for k, name, version in moves]
+        connection.execute(schema.event.insert(), events)
+
+    store.write(work).result()
+
+
+def test_a_list_of_rooms_costs_the_same_with_three_thousand_of_them(url: str) -> None:
+    store = Store(url)
+    store.start()
+    try:
+        many_rooms(store, 3000)
+        taken = []
+        for _ in range(7):
+            began = time.perf_counter()
+            rows = store.read(lambda connection: room_rows.room_rows(connection, None, "public")).result()
+            taken.append(time.perf_counter() - began)
+        assert [row.id for row in rows] == [f"r{k:04}" for k in range(100)]
+        assert all(len(row.seats) == 3 for row in rows)
+        assert min(taken) < 0.030
+    finally:
+        store.stop()
+
+
+# locks in PostgreSQL
+def move(room: str, version: int) -> Append:
+    return Append(room, version, [NewEvent("move", '{"move":"pass"}', 0, f"c{version}")])
+
+
+HOLDS = {
+    "the row of the room": "SELECT id FROM room WHERE id = 'room0' FOR UPDATE",
+    "an event that is not committed": (
+        "INSERT INTO event (room, version, kind, payload, at) VALUES ('room0', 1, 'move', '{\"move\":\"pass\"}', 0)"
+    ),
+}
+
+
+@pytest.mark.parametrize("hold", HOLDS.values(), ids=HOLDS.keys())
+def test_a_lock_on_one_room_keeps_no_other_waiting(postgres: Postgres, hold: str) -> None:
+    url = postgres.database()
+    store = Store(url)
+    store.start()
+    other = sa.create_engine(store.url)
+    try:
+        locked, *free = make_rooms(store, 6)
+        with other.connect() as connection:
+            connection.exec_driver_sql(hold)
+            stuck = store.append(move(locked, 1))
+            waits = []
+            for version in range(1, 9):
+                began = time.monotonic()
+                store.append(move(locked, 1))  # its players go on trying
+                for future in [store.append(move(room, version)) for room in free]:
+                    assert isinstance(future.result(timeout=5), Written)
+                waits.append(time.monotonic() - began)
+            assert not stuck.done()
+            assert sorted(waits)[-2] < 0.5  # only the first may have met the lock
+            assert max(waits) < 1.5
+            connection.rollback()
+        assert stuck.result(timeout=5) is not None
+        deadline = time.monotonic() + 5
+        while store.locked and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not store.locked
+        events = store.read(lambda c: events_after(c, locked, 0)).result()
+        assert len(events) == 1  # however often it was tried
+    finally:
+        other.dispose()
+        store.stop()
+
+
+def test_a_lock_that_never_ends_is_told_and_nothing_is_written(postgres: Postgres) -> None:
+    store = Store(postgres.database())
+    store.start()
+    other = sa.create_engine(store.url)
+    try:
+        (locked,) = make_rooms(store, 1)
+        with other.connect() as connection:
+            connection.exec_driver_sql("SELECT id FROM room FOR UPDATE")
+            with pytest.raises(StoreDown):
+                store.append(move(locked, 1)).result(timeout=10)
+            connection.rollback()
+        assert isinstance(store.append(move(locked, 1)).result(timeout=10), Written)
+    finally:
+        other.dispose()
+        store.stop()
+
+
+def test_a_session_of_ours_that_is_cut_off_loses_its_locks(postgres: Postgres) -> None:
+    """As of a node that was stopped in the middle of a transaction."""
+    url = postgres.database()
+    first, second = Store(url), Store(url)
+    first.start()
+    second.start()
+    gone = threading.Event()
+    try:
+        (room,) = make_rooms(first, 1)
+
+        def stops(connection: Connection, now: float) -> None:
+            connection.exec_driver_sql("SELECT id FROM room FOR UPDATE")
+            gone.wait(20)
+
+        cut_off = first.write(stops, room)
+        time.sleep(0.2)
+        began = time.monotonic()
+        outcome = None
+        while outcome is None:
+            try:
+                outcome = second.append(move(room, 1)).result(timeout=10)
+            except StoreDown:
+                continue
+        assert isinstance(outcome, Written)
+        assert time.monotonic() - began < 8
+        gone.set()
+        with pytest.raises(StoreDown):
+            cut_off.result(timeout=10)
+    finally:
+        gone.set()
+        first.stop()
+        second.stop()
