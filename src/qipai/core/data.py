@@ -145,17 +145,11 @@ def same_json(a: object, b: object) -> bool:
     if isinstance(a, dict) and isinstance(b, dict):
         if len(a) != len(b):
             return False
-        for key, value in a.items():
-            if key not in b or not same_json(value, b[key]):
-                return False
-        return True
+        return all(not (key not in b or not same_json(value, b[key])) for key, value in a.items())
     if isinstance(a, list) and isinstance(b, list):
         if len(a) != len(b):
             return False
-        for at in range(len(a)):
-            if not same_json(a[at], b[at]):
-                return False
-        return True
+        return all(same_json(a[at], b[at]) for at in range(len(a)))
     return a == b
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.data import Json
+from qipai.core.data import Json, same_json
 from qipai.core.errors import BadRecord, IllegalMove, QipaiError
 from qipai.core.game import Parsed
 from qipai.core.rules import Rules
@@ -30,7 +30,6 @@ from qipai.games.xianqi.position import FINISHED, PHASES
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import carried_json, public_json
-from qipai.core.data import same_json
 from qipai.native import i64
 
 SETTLED_KEYS: Final = ("delta", "delta_enough", "delta_reveal", "delta_ceramic")

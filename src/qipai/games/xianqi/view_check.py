@@ -152,7 +152,7 @@ def same_position(a: Position, b: Position) -> bool:
     return (
         a.void == b.void
         and a.head == b.head
-        and all([a.hand(seat) == b.hand(seat) for seat in range(4)])
+        and all(a.hand(seat) == b.hand(seat) for seat in range(4))
         and a.pillars == b.pillars
         and a.phase == b.phase
         and a.starter == b.starter
