@@ -8,11 +8,11 @@ import random
 from typing import Any, NamedTuple
 
 import qipai
+from qipai.core.policy import Policy
+from qipai.core.registry import part
 
 Json = dict[str, Any]
-DEALS = 2  # of a match
 SNAPSHOTS = 10  # of a deal, each seen by one seat
-LONG_LISTS = 40  # moves of a list that are taken
 
 
 class Corpus(NamedTuple):
@@ -50,18 +50,39 @@ def playable(game: str, rules: Json, seed: int) -> qipai.Table:
     raise AssertionError
 
 
-def play(table: qipai.Table, rng: random.Random, views: list[Json], moves: set[str]) -> None:
-    """Plays a deal at random and keeps some of its views and moves."""
+def policy_of(game: str) -> Policy:
+    """How the game's own search plays on: hands that win, where random ones hardly ever do."""
+    module = part(qipai.game(game), "policy")
+    found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Policy)]
+    policy = found[-1]()
+    assert isinstance(policy, Policy)
+    return policy
+
+
+def play(table: qipai.Table, rng: random.Random, sense: float, views: list[Json], moves: set[str]) -> None:
+    """Plays a deal, sensibly as often as `sense` says and else at random, and keeps some of its views and moves."""
     seen: list[Any] = []
+    policy = policy_of(table.game_name)
+    drawn = qipai.FastRng(rng.randrange(10**9))
     while not table.over:
         seat = rng.choice(table.to_act)
-        legal = table.canonical(seat)
         seen.append(table.view(rng.randrange(-1, table.seats)))
-        move = legal[rng.randrange(len(legal))]
-        moves.add(move)
-        table.play(seat, move)
+        if rng.random() < sense:
+            moves.add(table.play_action(seat, policy.choose(table.state, seat, drawn)))
+        else:
+            legal = table.canonical(seat)
+            moves.add(table.play(seat, legal[rng.randrange(len(legal))]))
     views += [plain(view.to_json()) for view in rng.sample(seen, min(SNAPSHOTS, len(seen)))]
     views.append(plain(table.view(rng.randrange(-1, table.seats)).to_json()))
+
+
+def cut(record: Json, moves: int) -> Json:
+    """The match up to so many moves of its last deal: long records tell nothing new and take long to play."""
+    deal = record["deals"][-1]
+    if moves >= len(deal["moves"]):
+        return record
+    left = {key: value for key, value in deal.items() if key != "returns"}
+    return {**record, "deals": [{**left, "moves": deal["moves"][:moves]}]}
 
 
 def dumped(game: str, rules: Json, rng: random.Random) -> list[Json]:
@@ -75,9 +96,9 @@ def dumped(game: str, rules: Json, rng: random.Random) -> list[Json]:
         if actions[number]["type"] == "COVER":
             cover = some_pieces(output["private_state_by_seat"][output["legal_actions"]["seat"]]["hand"], actions[number])
         output = engine.apply_action(number, cover)
-        if rng.random() < 0.1:
+        if rng.random() < 0.2 and len(found) < 4:
             found.append(plain(engine.dump_state()))
-    return [*found[-4:], plain(engine.dump_state())]
+    return [*found, plain(engine.dump_state())]
 
 
 def some_pieces(hand: dict[str, int], action: Json) -> dict[str, int]:
@@ -94,12 +115,13 @@ def gather(game: str, seed: int, tables: int) -> Corpus:
     for number in range(tables):
         rules = sets[(seed + number) % len(sets)]
         table = playable(game, rules, 1000 * seed + 10 * number)
-        play(table, rng, out.views, moves)
+        sense = (0.0, 0.95, 0.5)[number % 3]
+        play(table, rng, sense, out.views, moves)
         if not table.match_over and number % 2:
             table.next_deal()
             if not table.over:
-                play(table, rng, out.views, moves)
-        out.records.append(plain(table.record()))
+                play(table, rng, sense, out.views, moves)
+        out.records.append(cut(plain(table.record()), rng.choice((1, 4, 12, 1000 if number == 0 else 8))))
         if number % 2 == 0:
             out.dumps.extend(dumped(game, rules, rng))
     out.moves.extend(sorted(moves)[:: max(1, len(moves) // 300)])

@@ -8,7 +8,7 @@ Json = dict[str, object]
 
 WIDEST = 1 << 62  # what the kernel's integers hold
 DEEPEST = 60  # lists and objects inside each other; nothing that we read has more than ten
-LONGEST = 60  # characters of a value that a message repeats
+LONGEST = 60  # length of a value that a message repeats
 MOST = 5_000_000  # values in one piece of data
 FEW = 6  # items of a list that a message repeats
 
@@ -49,13 +49,13 @@ def flaw(value: object, most: int = MOST) -> Text | None:
 
     Without recursion: a list nested 100,000 deep must not exhaust the stack, neither here nor in what reads it later.
     """
-    level: list[object] = [value]
+    layer: list[object] = [value]
     depth = 0
     seen = 0
-    while level:
-        seen += len(level)
+    while layer:
+        seen += len(layer)
         deeper: list[object] = []
-        for item in level:
+        for item in layer:
             if isinstance(item, str):
                 if not item.isascii() and not whole(item):
                     return Text("a text holds half a character", "文本里有不完整的字符")
@@ -83,7 +83,7 @@ def flaw(value: object, most: int = MOST) -> Text | None:
             else:
                 name = type(item).__name__
                 return Text(f"a value of type {name} is not JSON", f"类型 {name} 的值不是 JSON")
-        level = deeper
+        layer = deeper
         depth += 1
         if depth > DEEPEST:
             return Text("nested too deeply", "嵌套太深")
@@ -91,7 +91,7 @@ def flaw(value: object, most: int = MOST) -> Text | None:
 
 
 def whole(text: str) -> bool:
-    """False for a text with half of a surrogate pair, which no file or socket can carry."""
+    """False for a text with half a character (a lone surrogate), which no file or socket can carry."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -45,6 +45,7 @@ COMMON: dict[str, Text] = {
     "BAD_INDEX": Text("No legal action {index}; there are {count}.", "没有第 {index} 个行动，一共 {count} 个。"),
     "NOTHING_TO_UNDO": Text("Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"),
     "BAD_SEAT": Text("No seat {seat}.", "没有座位 {seat}。"),
+    "BAD_NUMBER": Text("Not a number from 0 to {most}: {given}", "应为 0 到 {most} 的数：{given}"),
 }
 
 

@@ -49,7 +49,10 @@ class Rng:
 class DealRng(Rng):
     """Block i = HMAC-SHA256(key = deal seed, msg = i as 8 bytes big-endian), read as eight big-endian words."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: object) -> None:
+        """The 32 bytes of a deal's seed."""
+        if not isinstance(seed, bytes):
+            raise bad_seed()
         self.seed = seed
         self.block: i64 = 0
         self.words: list[int] = []
@@ -78,12 +81,11 @@ class DealRng(Rng):
 class FastRng(Rng):
     """xoshiro128++ on four 32-bit words; equal streams interpreted and compiled."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, number: object) -> None:
         """Any integer; each of its 32-bit digits is mixed in."""
-        if seed < 0:
-            seed = -2 * seed - 1
-        else:
-            seed = 2 * seed
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise BadRecord("BAD_RECORD", reason=Text("the seed must be an integer", "种子应为整数"))
+        seed: int = -2 * number - 1 if number < 0 else 2 * number
         spread: i64 = 0x9E3779B9
         while seed:
             spread = scramble(spread ^ (seed & MASK32))
@@ -182,13 +184,17 @@ def mix(h: i64, x: i64) -> i64:
     return ((high & 0x7FFFFFFF) << 31) | low
 
 
-def parse_seed(text: str) -> bytes:
+def bad_seed() -> BadRecord:
+    return BadRecord("BAD_RECORD", reason=Text("a seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字"))
+
+
+def parse_seed(text: object) -> bytes:
     """64 hexadecimal digits to 32 bytes."""
-    if len(text) == 64:
+    if isinstance(text, str) and len(text) == 64:
         try:
             seed = bytes.fromhex(text)
         except ValueError:
             seed = b""
         if len(seed) == 32:
             return seed
-    raise BadRecord("BAD_RECORD", reason=Text("a seed is 64 hexadecimal digits", "种子应为 64 位十六进制数字"))
+    raise bad_seed()

@@ -6,7 +6,7 @@ from qipai.core.data import Json, difference, flaw
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
 
-MOST_PARTS = 50_000  # values in one view; a long match of Guandan has some thousands
+MOST_PARTS = 50_000  # values in one view; a long match has some thousands
 WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
