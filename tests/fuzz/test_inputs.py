@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import qipai
+from qipai.cli.main import run
 from qipai.core.data import brief, difference, flaw, same_json, tellable
 from tests.fuzz.corpus import gather
 from tests.fuzz.mutate import DEEP, HUGE
@@ -239,6 +240,16 @@ def test_a_file_with_anything_in_it_is_refused_with_a_code(tmp_path: Path) -> No
     for name in ("", "\x00", "\ud800", 0, None, b"x", tmp_path):
         with pytest.raises(qipai.BadRecord):
             qipai.read_record(name)
+
+
+def test_the_command_line_refuses_a_record_of_wrong_types(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "record.json"
+    path.write_text('{"game": "mahjong", "deals": ["x"]}', encoding="utf-8")
+    for command in ("verify", "replay"):
+        assert run([command, str(path), "--json"]) != 0
+        told = capsys.readouterr()
+        assert "BAD_RECORD" in told.out + told.err
+        assert "Traceback" not in told.out + told.err
 
 
 # the helpers

@@ -69,14 +69,14 @@ def read_record(path: object, max_bytes: object = MAX_BYTES) -> Json:
     """Reads a record file. BAD_RECORD also when the file cannot be read."""
     most = limit(max_bytes)
     if not isinstance(path, (str, Path)):
-        raise bad(Text(f"{brief(path)} is no path of a file", f"{brief(path)} 不是文件路径"))
+        raise bad(Text(f"{brief(path)} isn’t the path of a file", f"{brief(path)} 不是文件路径"))
     try:
         with open(path, "rb") as file:
             data = file.read(most + 1)
     except OSError as problem:
         raise bad(Text(f"{path}: {problem.strerror or problem}", f"读不了文件 {path}：{problem.strerror or problem}")) from None
     except ValueError:  # half a character or a null in the name
-        raise bad(Text(f"{brief(str(path))} is no path of a file", f"{brief(str(path))} 不是文件路径")) from None
+        raise bad(Text(f"{brief(str(path))} isn’t the path of a file", f"{brief(str(path))} 不是文件路径")) from None
     return parse_record(data, most)
 
 

@@ -43,7 +43,7 @@ def check_setting(setting: Setting) -> None:
         if not first or setting.levels != [level, level]:
             raise bad_view("a first deal has nothing before it", "第一局之前没有别的局")
         if setting.starting >= SMALL_JOKER or setting.starting == wildcard(setting.level):
-            raise bad_view("the starting card can’t be a joker or a wildcard", "翻出的先出牌不能是王或逢人配")
+            raise bad_view("starting_card can’t be a joker or a wildcard", "starting_card 不能是王或逢人配")
         return
     carried: Json = {
         "deals": setting.deals,
