@@ -8,7 +8,7 @@ import pytest
 
 from qipai.games.mahjong.tiles import NAMES as TILES
 from qipai.games.mahjong.tiles import SUITS, read_tiles
-from qipai.games.mahjong.world import unseen_copies
+from qipai.games.mahjong.unseen import unseen_copies
 from tests.envs.decisions import decisions
 from tests.envs.reader import Reader
 

@@ -7,6 +7,7 @@ import asyncio
 from qipai.server.node import Node
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
+from tests.server.players import PATIENCE
 
 
 class StillClock(NodeClock):

@@ -115,6 +115,29 @@ def test_limits_by_address_are_kept(tmp_path: Path) -> None:
         asyncio.run(run(node))
 
 
+def test_a_record_of_wrong_types_is_a_bad_record_and_not_too_large(tmp_path: Path) -> None:
+    deep = "[" * 20_000 + "]" * 20_000
+    records = (
+        '{"game": "mahjong", "deals": ["x"]}',
+        '{"game": "mahjong", "deals": [{"seed": 1}]}',
+        '{"game": "xianqi", "deals": [{"deal": {"hands": [1, 2, 3], "starter": true}}]}',
+        '{"game": "guandan", "deals": [{"deal": {"hands": [[], {}, 1, null], "level": 2}}]}',
+        f'{{"game": "xianqi", "meta": {{"note": {deep}}}, "deals": []}}',
+        f'{{"game": "xianqi", "deals": [{{"seed": "{"1" * 64}", "moves": [[{"9" * 5000}, "pass"]]}}]}}',
+    )
+
+    async def run(node: Node) -> None:
+        async with httpx.AsyncClient(base_url=node.url, timeout=120) as client:
+            for path in ("verify", "replay", "replay/screens"):
+                for record in records:
+                    answer = await client.post(f"/api/v1/{path}", content=record.encode())
+                    assert (answer.status_code, answer.json()["code"][:4]) == (400, "BAD_"), (path, record[:80], answer.text)
+
+    # a worker that is still being started on a busy machine is no proof of a record's size
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, limits=Limits(record_seconds=100)) as node:
+        asyncio.run(run(node))
+
+
 plain_values = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20)
 json_values = st.one_of(
     plain_values, st.lists(plain_values, max_size=3), st.dictionaries(st.text(max_size=8), plain_values, max_size=3)

@@ -229,7 +229,6 @@ def test_a_view_that_no_deal_gives_is_refused() -> None:
     t = table()
     data = json.loads(json.dumps(t.view(0).to_json()))
     data["private"]["hand"] = {"R_SHI": 2, "B_SHI": 2, "R_XIANG": 2, "B_XIANG": 2}  # then the others are black
-    view = GAME.read_view(data)
     with pytest.raises(qipai.BadRecord) as refusal:
-        GAME.world(view, FastRng(1))
+        GAME.read_view(data)
     assert refusal.value.code == "BAD_VIEW"

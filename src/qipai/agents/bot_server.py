@@ -9,7 +9,7 @@ from typing import IO
 from qipai.agents.base import BUDGETS, Agent, Decision
 from qipai.agents.ladder import agent
 from qipai.agents.protocol import PROTOCOLS
-from qipai.core.data import Json
+from qipai.core.data import Json, brief, flaw
 from qipai.core.errors import QipaiError
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
@@ -24,7 +24,10 @@ class Server:
         self.budget = "play"
         self.agent: Agent | None = None
 
-    def answer(self, message: Json) -> Json | None:
+    def answer(self, message: object) -> Json | None:
+        """ValueError and QipaiError for a message that cannot be answered."""
+        if not isinstance(message, dict) or flaw(message) is not None:
+            return error("not a JSON object")
         kind = message.get("type")
         if kind == "hello":
             return self.hello(message)
@@ -35,13 +38,13 @@ class Server:
             return self.ask(message)
         if kind == "over":
             return None
-        return error(f"unknown type of message: {kind!r}")
+        return error(f"unknown type of message: {brief(kind)}")
 
     def hello(self, message: Json) -> Json:
         protocol = message.get("protocol")
         if protocol not in PROTOCOLS:
             return error(f"this program speaks {', '.join(PROTOCOLS)}")
-        self.game = find_game(str(message.get("game")))
+        self.game = find_game(message.get("game"))
         budget = message.get("budget", "play")
         self.budget = budget if isinstance(budget, str) and budget in BUDGETS else "play"
         self.agent = self.make(0)
@@ -50,7 +53,8 @@ class Server:
     def make(self, seed: object) -> Agent:
         if self.game is None:
             raise ValueError("hello comes first")
-        return agent(self.game.name, self.level, seed=seed if isinstance(seed, int) else 0, budget=self.budget)
+        number = seed if isinstance(seed, int) and not isinstance(seed, bool) else 0
+        return agent(self.game.name, self.level, seed=number, budget=self.budget)
 
     def ask(self, message: Json) -> Json:
         if self.game is None or self.agent is None:
@@ -81,7 +85,9 @@ def serve(level: str, lines: Iterable[str], out: IO[str]) -> None:
             continue
         try:
             message = json.loads(line)
-            reply = server.answer(message) if isinstance(message, dict) else error("not a JSON object")
+            reply = server.answer(message)
+        except RecursionError:
+            reply = error("not a JSON object")
         except (QipaiError, ValueError) as problem:
             reply = error(str(problem))
         if reply is not None:

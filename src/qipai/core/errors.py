@@ -49,6 +49,7 @@ COMMON: dict[str, Text] = {
     "NOTHING_TO_UNDO": Text("Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"),
     "WRONG_GAME": Text("This is a table of {given}, not of {game}.", "这是 {given} 的牌桌，不是 {game} 的。"),
     "BAD_SEAT": Text("No seat {seat}.", "没有座位 {seat}。"),
+    "BAD_NUMBER": Text("Not a number from 0 to {most}: {given}", "应为 0 到 {most} 的数：{given}"),
 }
 
 

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 
+from qipai.core.data import flaw
 from qipai.core.errors import BadRecord
 from qipai.core.rng import parse_seed
 from qipai.core.text import Text
@@ -55,7 +56,7 @@ def is_nonce(value: object) -> bool:
 
 def check(proof: object, seed: str, seats: int) -> None:
     """BadRecord unless `seed` follows from the commitment and the players' nonces."""
-    if not isinstance(proof, dict) or set(proof) != set(FIELDS):
+    if flaw(proof) is not None or not isinstance(proof, dict) or set(proof) != set(FIELDS):
         raise BadRecord(
             "BAD_RECORD",
             reason=Text(f"fairness must have exactly {', '.join(FIELDS)}", f"fairness 必须正好有 {'、'.join(FIELDS)}"),
@@ -79,8 +80,7 @@ def check(proof: object, seed: str, seats: int) -> None:
                 "fairness.room 必须是文本，fairness.deal 必须是整数",
             ),
         )
-    given = proof["server_seed"]
-    server_seed = parse_seed(given if isinstance(given, str) else "")
+    server_seed = parse_seed(proof["server_seed"])
     if commitment(server_seed) != proof["commit"]:
         raise BadRecord(
             "BAD_RECORD", reason=Text("fairness: the server seed does not match the commitment", "服务器种子与事先的承诺不符")

@@ -9,16 +9,17 @@ from __future__ import annotations
 import importlib
 import json
 
-from qipai.core.data import Json
+from qipai.core.data import Json, as_int, brief, same_json, whole
 from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.parts import Advice, ClaimPause, Words
 from qipai.core.rng import FastRng, Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, TEXT_VERSION, UNNAMED, PlainView, State, View
 from qipai.core.text import Text
+from qipai.core.views import WRONG_DATA, view_object
 from qipai.native import i64, mypyc_attr
 
-WRONG_DATA = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+LONGEST_MOVE = 1000
 MOST_TEXT = 1_000_000  # the longest text of a view
 
 
@@ -30,6 +31,15 @@ class Parsed:
         self.verb = verb
         self.items = items
         self.note = note
+
+
+def move_text(move: object) -> str:
+    """A move as text. BAD_MOVE for anything that no move can be."""
+    if not isinstance(move, str):
+        raise IllegalMove("BAD_MOVE", move=brief(move))
+    if len(move) > LONGEST_MOVE or not whole(move):
+        raise IllegalMove("BAD_MOVE", move=move[:80] if whole(move[:80]) else brief(move))
+    return move
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,10 +99,15 @@ class Game:
 
         The default reads a PlainView. One that some world shows is possible; `world` need not be careful with any other.
         """
+        shown = view_object(data)
         try:
-            if isinstance(data, dict):
-                view = PlainView(data["seat"], self.rules(data["rules"]), data["public"], data["private"])
-                if view.to_json() == data == self.world(view, FastRng(0)).view(view.seat).to_json():
+            public = shown["public"]
+            private = shown["private"]
+            if isinstance(public, dict) and isinstance(private, dict):
+                rules = self.rules(shown["rules"])
+                view = PlainView(as_int(shown["seat"], SPECTATOR, self.seats(rules) - 1), rules, public, private)
+                seen = self.world(view, FastRng(0)).view(view.seat).to_json()
+                if same_json(view.to_json(), shown) and same_json(seen, shown):
                     return view
         except WRONG_DATA:
             pass
@@ -118,11 +133,12 @@ class Game:
         return self.read_view({**data, "seat": seat})
 
     # notation
-    def read(self, text: str) -> Parsed:
+    def read(self, text: object) -> Parsed:
         """Parses a move without looking at any state. BAD_MOVE."""
-        words = text.split()
-        if not words or not text.isprintable():
-            raise IllegalMove("BAD_MOVE", move=text[:80])
+        move = move_text(text)
+        words = move.split()
+        if not words or not move.isprintable():
+            raise IllegalMove("BAD_MOVE", move=move[:80])
         return Parsed(" ".join(words), words[0], [])
 
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:

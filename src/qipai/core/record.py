@@ -7,12 +7,12 @@ A record is complete: rules + deals (explicit or by seed) + moves give the same 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from qipai.core import fairness
-from qipai.core.data import Json
+from qipai.core.data import WIDEST, Json, brief, flaw, same_json
 from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.registry import game as find_game
 from qipai.core.shapes import DealReport, RecordReport
@@ -32,10 +32,20 @@ def bad(reason: Text) -> BadRecord:
     return BadRecord("BAD_RECORD", reason=reason)
 
 
-def parse_record(data: bytes | str, max_bytes: int = MAX_BYTES) -> Json:
+def limit(given: object) -> int:
+    """A limit of bytes or moves, which the caller chose."""
+    if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given <= WIDEST:
+        raise bad(Text(f"a limit can’t be {brief(given)}", f"上限不能是 {brief(given)}"))
+    return given
+
+
+def parse_record(data: object, max_bytes: object = MAX_BYTES) -> Json:
     """Parses JSON text; `replay` checks the contents."""
-    if len(data) > max_bytes:
-        raise bad(Text(f"larger than {max_bytes} bytes", f"文件超过 {max_bytes} 字节"))
+    most = limit(max_bytes)
+    if not isinstance(data, (str, bytes)):
+        raise bad(Text("a record is read from text or bytes", "牌谱应从文本或字节读取"))
+    if len(data) > most:
+        raise bad(Text(f"larger than {most} bytes", f"文件超过 {most} 字节"))
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
         out = json.loads(text, parse_constant=no_constant)
@@ -56,19 +66,34 @@ def no_constant(name: str) -> object:
     raise ValueError(f"{name} is not a JSON value")
 
 
-def read_record(path: str | Path, max_bytes: int = MAX_BYTES) -> Json:
+def read_record(path: object, max_bytes: object = MAX_BYTES) -> Json:
     """Reads a record file. BAD_RECORD also when the file cannot be read."""
+    most = limit(max_bytes)
+    if not isinstance(path, (str, Path)):
+        raise bad(Text(f"{brief(path)} isn’t the path of a file", f"{brief(path)} 不是文件路径"))
     try:
         with open(path, "rb") as file:
-            data = file.read(max_bytes + 1)
+            data = file.read(most + 1)
     except OSError as problem:
         raise bad(Text(f"{path}: {problem.strerror or problem}", f"读不了文件 {path}：{problem.strerror or problem}")) from None
-    return parse_record(data, max_bytes)
+    except ValueError:  # half a character or a null in the name
+        raise bad(Text(f"{brief(str(path))} isn’t the path of a file", f"{brief(str(path))} 不是文件路径")) from None
+    return parse_record(data, most)
 
 
-def write_record(record: Mapping[str, object]) -> str:
-    """Text for a file, indented; equal records give equal text."""
-    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+def write_record(record: object) -> str:
+    """Text for a file, indented; equal records give equal text. BAD_RECORD if it could not be read again."""
+    return json.dumps(whole_object(record), ensure_ascii=False, indent=1) + "\n"
+
+
+def whole_object(record: object) -> Json:
+    """The object of a record, free of what no reader should meet. BAD_RECORD."""
+    if not isinstance(record, dict):
+        raise bad(Text("not a JSON object", "不是 JSON 对象"))
+    found = flaw(record)
+    if found is not None:
+        raise bad(found)
+    return record
 
 
 class Step(NamedTuple):
@@ -81,7 +106,7 @@ class Step(NamedTuple):
     move: str | None
 
 
-def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Table:
+def replay(record: object, *, max_moves: object = MAX_MOVES, carried: object = None) -> Table:
     """Plays a record and returns the table at its end. BadRecord names the first problem.
 
     `carried` is what earlier deals left, for a record that starts in the middle of a match.
@@ -91,18 +116,17 @@ def replay(record: object, *, max_moves: int = MAX_MOVES, carried: object = None
     return table
 
 
-def steps(record: object, *, max_moves: int = MAX_MOVES, carried: object = None) -> Iterator[Step]:
+def steps(record: object, *, max_moves: object = MAX_MOVES, carried: object = None) -> Iterator[Step]:
     """Plays a record move by move. BadRecord is raised when the problem is reached."""
+    most = limit(max_moves)
     top = check_top(record)
-    name = top["game"]
-    assert isinstance(name, str)
-    game = find_game(name)
+    game = find_game(top["game"])
     table = blank_table(game, game.rules(top.get("rules")))
     meta = top.get("meta")
     if isinstance(meta, dict):
         table.meta = meta
     if carried is not None:
-        if not isinstance(carried, dict):
+        if not isinstance(carried, dict) or flaw(carried) is not None:
             raise bad(Text("what earlier deals left must be an object", "前几局留下的数据必须是对象"))
         table.carried = game.check_carried(table.rules_object, carried)
     deals = deals_of(top)
@@ -110,8 +134,8 @@ def steps(record: object, *, max_moves: int = MAX_MOVES, carried: object = None)
     for index, deal in enumerate(deals):
         moves = check_deal(deal, index)
         total += len(moves)
-        if total > max_moves:
-            raise bad(Text(f"more than {max_moves} moves", f"超过 {max_moves} 步"))
+        if total > most:
+            raise bad(Text(f"more than {most} moves", f"超过 {most} 步"))
         start_deal(table, deal, index)
         yield Step(table, index, 0, None, None)
         for number, (seat, text) in enumerate(moves):
@@ -134,19 +158,19 @@ def leave_deal(table: Table, index: int) -> None:
         ) from None
 
 
-def check_top(record: object) -> Json:
-    if not isinstance(record, dict):
-        raise bad(Text("not a JSON object", "不是 JSON 对象"))
+def check_top(given: object) -> Json:
+    record = whole_object(given)
     if record.get("format", FORMAT) != FORMAT:
+        found = brief(record.get("format"))
         raise bad(
             Text(
-                f"its format is {record.get('format')!r}, this program reads {FORMAT!r}",
-                f"格式是 {record.get('format')!r}，本程序只读 {FORMAT!r}",
+                f"its format is {found}, this program reads {FORMAT!r}",
+                f"格式是 {found}，本程序只读 {FORMAT!r}",
             )
         )
     for key in record:
         if key not in TOP_KEYS:
-            raise bad(Text(f"unknown key {key!r}", f"未知的键 {key!r}"))
+            raise bad(Text(f"unknown key {brief(key)}", f"未知的键 {brief(key)}"))
     if not isinstance(record.get("game"), str):
         raise bad(Text("the key 'game' is missing", "缺少键 game"))
     meta = record.get("meta")
@@ -155,7 +179,7 @@ def check_top(record: object) -> Json:
             raise bad(Text("meta must be an object", "meta 必须是对象"))
         for key in meta:
             if key not in META_KEYS:
-                raise bad(Text(f"unknown key {key!r} in meta", f"meta 中有未知的键 {key!r}"))
+                raise bad(Text(f"unknown key {brief(key)} in meta", f"meta 中有未知的键 {brief(key)}"))
     return record
 
 
@@ -176,16 +200,19 @@ def deals_of(top: Json) -> list[Json]:
         raise bad(Text("deals must be a list with at least one deal", "deals 必须是至少有一局的列表"))
     if len(deals) > MAX_DEALS:
         raise bad(Text(f"more than {MAX_DEALS} deals", f"超过 {MAX_DEALS} 局"))
-    return deals
+    out: list[Json] = []
+    for index, deal in enumerate(deals):
+        if not isinstance(deal, dict):
+            raise bad(Text(f"deal {index} is not an object", f"第 {index} 局不是对象"))
+        out.append(deal)
+    return out
 
 
-def check_deal(deal: object, index: int) -> list[tuple[int, str]]:
+def check_deal(deal: Json, index: int) -> list[tuple[int, str]]:
     """Checks the shape of one deal and returns its moves."""
-    if not isinstance(deal, dict):
-        raise bad(Text(f"deal {index} is not an object", f"第 {index} 局不是对象"))
     for key in deal:
         if key not in DEAL_KEYS:
-            raise bad(Text(f"unknown key {key!r} in deal {index}", f"第 {index} 局有未知的键 {key!r}"))
+            raise bad(Text(f"unknown key {brief(key)} in deal {index}", f"第 {index} 局有未知的键 {brief(key)}"))
     if ("seed" in deal) == ("deal" in deal):
         raise bad(Text(f"deal {index} needs either a seed or an explicit deal", f"第 {index} 局要么有种子，要么写明发牌"))
     if "deal" in deal and not isinstance(deal["deal"], dict):
@@ -244,8 +271,8 @@ def play_move(table: Table, index: int, number: int, seat: int, text: str) -> st
         raise BadRecord(
             "BAD_RECORD",
             reason=Text(
-                f"move {number} of deal {index}, seat {seat} {text!r}: {refusal.message}",
-                f"第 {index} 局第 {number} 步，座位 {seat} {text!r}：{refusal.say('zh')}",
+                f"move {number} of deal {index}, seat {seat} {brief(text)}: {refusal.message}",
+                f"第 {index} 局第 {number} 步，座位 {seat} {brief(text)}：{refusal.say('zh')}",
             ),
             cause=refusal.code,
             deal=index,
@@ -258,11 +285,12 @@ def check_returns(table: Table, deal: Json, index: int) -> None:
         return
     if not table.over:
         raise bad(Text(f"deal {index} isn’t over, yet it has returns", f"第 {index} 局还没结束，却写了结果"))
-    if deal["returns"] != table.returns:
+    given = deal["returns"]
+    if not same_json(given, table.returns):
         raise bad(
             Text(
-                f"the returns of deal {index} are {table.returns}, not {deal['returns']}",
-                f"第 {index} 局的结果应为 {table.returns}，不是 {deal['returns']}",
+                f"the returns of deal {index} are {table.returns}, not {brief(given)}",
+                f"第 {index} 局的结果应为 {table.returns}，不是 {brief(given)}",
             )
         )
 

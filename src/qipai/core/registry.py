@@ -10,6 +10,7 @@ import importlib.util
 import os
 from types import ModuleType
 
+from qipai.core.data import brief, tellable
 from qipai.core.errors import BadRecord
 from qipai.core.game import Game, split_text
 from qipai.core.state import UNNAMED, View
@@ -48,8 +49,10 @@ def games() -> list[str]:
     return sorted({*LOADED, *own_games(), *installed()})
 
 
-def game(name: str) -> Game:
+def game(name: object) -> Game:
     """The game of that name. UNKNOWN_GAME."""
+    if not isinstance(name, str):
+        raise BadRecord("UNKNOWN_GAME", game=brief(name), games=", ".join(games()))
     known = LOADED.get(name)
     if known is not None:
         return known
@@ -58,7 +61,7 @@ def game(name: str) -> Game:
     elif name in installed():
         place = installed()[name]
     else:
-        raise BadRecord("UNKNOWN_GAME", game=name, games=", ".join(games()))
+        raise BadRecord("UNKNOWN_GAME", game=tellable(name), games=", ".join(games()))
     loaded = importlib.import_module(place).GAME
     assert isinstance(loaded, Game)
     LOADED[name] = loaded

@@ -6,12 +6,14 @@ import hashlib
 import hmac
 from typing import cast
 
-from qipai.core.data import fields_of
-from qipai.core.errors import BadRecord
+from qipai.core.data import brief, fields_of
+from qipai.core.errors import BadRecord, Messages
+from qipai.core.text import Text
 from qipai.native import i64, mypyc_attr
 
 WORD = 1 << 32
 MASK32 = 0xFFFFFFFF
+OF_A_GENERATOR = Messages({"BAD_SEED": Text("This seed is an integer, not {seed}.", "这里的种子应为整数，不是 {seed}。")})
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,7 +51,10 @@ class Rng:
 class DealRng(Rng):
     """Block i = HMAC-SHA256(key = deal seed, msg = i as 8 bytes big-endian), read as eight big-endian words."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: object) -> None:
+        """The 32 bytes of a deal's seed."""
+        if not isinstance(seed, bytes):
+            raise bad_seed(seed)
         self.seed = seed
         self.block: i64 = 0
         self.words: list[int] = []
@@ -81,12 +86,11 @@ class DealRng(Rng):
 class FastRng(Rng):
     """xoshiro128++ on four 32-bit words; equal streams interpreted and compiled."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, number: object) -> None:
         """Any integer; each of its 32-bit digits is mixed in."""
-        if seed < 0:
-            seed = -2 * seed - 1
-        else:
-            seed = 2 * seed
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise BadRecord("BAD_SEED", OF_A_GENERATOR, seed=brief(number))
+        seed: int = -2 * number - 1 if number < 0 else 2 * number
         spread: i64 = 0x9E3779B9
         while seed:
             spread = scramble(spread ^ (seed & MASK32))
@@ -188,6 +192,10 @@ def mix(h: i64, x: i64) -> i64:
     return ((high & 0x7FFFFFFF) << 31) | low
 
 
+def bad_seed(given: object) -> BadRecord:
+    return BadRecord("BAD_SEED", seed=given[:80] if isinstance(given, str) and given.isprintable() else brief(given))
+
+
 def parse_seed(text: object) -> bytes:
     """64 hexadecimal digits to 32 bytes. BAD_SEED."""
     if isinstance(text, str) and len(text) == 64:
@@ -197,4 +205,4 @@ def parse_seed(text: object) -> bytes:
             seed = b""
         if len(seed) == 32:
             return seed
-    raise BadRecord("BAD_SEED", seed=str(text)[:80])
+    raise bad_seed(text)

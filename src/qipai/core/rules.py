@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+from qipai.core.data import brief
 from qipai.core.errors import BadRecord
 from qipai.core.text import Text
 from qipai.native import mypyc_attr
 
 Value = bool | int | str
+LARGEST = 10**12  # for numbers without a limit of their own: sums of them still fit the kernel's integers
 
 
 class Option:
@@ -47,7 +49,9 @@ class Option:
                 return False
             if value in self.choices:
                 return True
-            return ranged and (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+            low = -LARGEST if self.low is None else self.low
+            high = LARGEST if self.high is None else self.high
+            return ranged and low <= value <= high
         if isinstance(value, str) and isinstance(self.default, str):
             return value in self.choices or (self.pattern is not None and re.fullmatch(self.pattern, value) is not None)
         return False
@@ -138,8 +142,8 @@ class Options:
             raise BadRecord(
                 "BAD_RULES",
                 reason=Text(
-                    f"unknown preset {preset!r}. Available: {', '.join(self.presets)}",
-                    f"没有预设 {preset!r}。可选：{'、'.join(self.presets)}",
+                    f"unknown preset {brief(preset)}. Available: {', '.join(self.presets)}",
+                    f"没有预设 {brief(preset)}。可选：{'、'.join(self.presets)}",
                 ),
             )
         values: dict[str, Value] = {o.name: o.default for o in self.options}
@@ -153,13 +157,13 @@ class Options:
                 raise BadRecord(
                     "BAD_RULES",
                     reason=Text(
-                        f"unknown option {name!r}. Available: {', '.join(self.by_name)}",
-                        f"没有选项 {name!r}。可选：{'、'.join(self.by_name)}",
+                        f"unknown option {brief(name)}. Available: {', '.join(self.by_name)}",
+                        f"没有选项 {brief(name)}。可选：{'、'.join(self.by_name)}",
                     ),
                 )
             if not option.admits(value):
                 raise BadRecord(
-                    "BAD_RULES", reason=Text(f"option {name!r} can’t be {value!r}", f"选项 {name!r} 不能是 {value!r}")
+                    "BAD_RULES", reason=Text(f"option {name!r} can’t be {brief(value)}", f"选项 {name!r} 不能是 {brief(value)}")
                 )
             own[option.name] = value
             values[option.name] = value

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast, overload
 
 from qipai.core import fairness
-from qipai.core.data import Json, fields_of
+from qipai.core.data import Json, brief, fields_of, tellable
 from qipai.core.errors import IllegalMove
-from qipai.core.game import Game
+from qipai.core.game import Game, move_text
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng, parse_seed
 from qipai.core.rules import Rules
@@ -20,6 +20,7 @@ from qipai.core.state import SPECTATOR, State, View
 from qipai.native import i64
 
 FORMAT = "qipai/1"
+MOST_HINTS = 1000
 
 
 class LegalMoves:
@@ -79,7 +80,7 @@ class LegalMoves:
         if isinstance(move, str):
             with contextlib.suppress(IllegalMove):
                 return self.actions().index(judge(self.game, self.state, self.seat, move))
-        raise ValueError(f"{move!r} is not in the list")
+        raise ValueError(f"{brief(move)} is not in the list")
 
     def count(self, move: object) -> int:
         """1 if the move is in the list, however it is written, else 0."""
@@ -112,9 +113,7 @@ Sequence.register(LegalMoves)
 
 def judge(game: Game, state: State, seat: int, move: object) -> int:
     """The packed action of a move given as text, or IllegalMove. The checks run in the same order in every game."""
-    if not isinstance(move, str) or len(move) > 1000:
-        raise IllegalMove("BAD_MOVE", move=str(move)[:80])
-    parsed = game.read(move)
+    parsed = game.read(move_text(move))
     if state.over():
         raise IllegalMove("GAME_OVER")
     if not (state.to_act() >> seat) & 1:
@@ -167,6 +166,9 @@ class Table:
     `seed` (64 hex digits) is the seed of the match, from which each deal's seed is derived; without one it comes from the
     operating system. A server with its own seed for a deal passes `deal_seed` (and the proof of its fairness).
     UNKNOWN_GAME, BAD_RULES, BAD_SEED.
+
+    What comes from outside is declared `object`: compiled code would raise TypeError on a wrong type before the checks here
+    can answer with a code.
     """
 
     match_seed: bytes | None
@@ -175,14 +177,14 @@ class Table:
 
     def __init__(
         self,
-        game: str | Game,
+        game: object,
         rules: object = None,
         seed: object = None,
         *,
         deal_seed: object = None,
-        fairness: Json | None = None,
+        fairness: object = None,
     ) -> None:
-        found = find_game(game) if isinstance(game, str) else game
+        found = game if isinstance(game, Game) else find_game(game)
         self.prepare(found, found.rules(rules))
         if seed is not None:
             self.match_seed = parse_seed(seed)
@@ -202,19 +204,20 @@ class Table:
         self.scores_before: list[int] = game.start_scores(rules)
         self.meta: Json | None = None
 
-    def seeded(self, carried: Json | None, deal_seed: object, proof: Json | None) -> tuple[State, Deal]:
+    def seeded(self, carried: Json | None, deal_seed: object, proof: object) -> tuple[State, Deal]:
         """A deal from its own seed, or from the match's; changes nothing."""
         if deal_seed is None:
             if self.match_seed is None:
                 self.match_seed = secrets.token_bytes(32)
             deal_seed = fairness.match_deal_seed(self.match_seed, len(self.deals)).hex()
-        state = self.game.deal(DealRng(parse_seed(deal_seed)), self.rules_object, carried)
+        seed = parse_seed(deal_seed)
         assert isinstance(deal_seed, str)
         if proof is not None:
             fairness.check(proof, deal_seed, self.seats)
-        return state, Deal(deal_seed, None, False, proof)
+        state = self.game.deal(DealRng(seed), self.rules_object, carried)
+        return state, Deal(deal_seed, None, False, proof if isinstance(proof, dict) else None)
 
-    def start_seeded(self, deal_seed: object, proof: Json | None) -> None:
+    def start_seeded(self, deal_seed: object, proof: object) -> None:
         """Starts a deal from its own seed, or from the match's."""
         state, deal = self.seeded(self.carried, deal_seed, proof)
         self.begin(state, deal)
@@ -293,28 +296,25 @@ class Table:
         """The running total of each seat, the current deal included."""
         return self.game.scores(self.rules_object, self.scores_before, self.state)
 
-    def legal(self, seat: int) -> LegalMoves:
+    def legal(self, seat: object) -> LegalMoves:
         """Every legal move of the seat, in the game's stable order."""
-        self.check_seat(seat)
-        return LegalMoves(self.game, self.state.copy(), seat, True)
+        return LegalMoves(self.game, self.state.copy(), self.check_seat(seat), True)
 
-    def canonical(self, seat: int) -> LegalMoves:
+    def canonical(self, seat: object) -> LegalMoves:
         """The short list: one representative per class of plays, in games that have classes; else all moves."""
-        self.check_seat(seat)
-        return LegalMoves(self.game, self.state.copy(), seat, False)
+        return LegalMoves(self.game, self.state.copy(), self.check_seat(seat), False)
 
-    def check_seat(self, seat: object) -> None:
-        """BAD_SEAT unless the table has this seat."""
+    def check_seat(self, seat: object) -> int:
+        """The seat, or BAD_SEAT if the table has no such seat."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
-            raise IllegalMove("BAD_SEAT", seat=seat)
+            raise IllegalMove("BAD_SEAT", seat=tellable(seat))
+        return seat
 
     # playing
     def play(self, seat: object, move: object) -> str:
         """Plays a move given in notation and returns its canonical text. IllegalMove, and nothing has changed."""
-        self.check_seat(seat)
-        assert isinstance(seat, int)
-        action = judge(self.game, self.state, seat, move)
-        return self.play_action(seat, action)
+        known = self.check_seat(seat)
+        return self.play_action(known, judge(self.game, self.state, known, move))
 
     def play_action(self, seat: int, action: i64) -> str:
         """Plays a packed action that is known to be legal."""
@@ -325,12 +325,13 @@ class Table:
         self.close_deal()
         return text
 
-    def undo(self, moves: int = 1) -> None:
+    def undo(self, moves: object = 1) -> None:
         """Undoes the last moves of this deal. NOTHING_TO_UNDO leaves the table unchanged."""
         deal = self.deals[-1]
-        keep = len(deal.actions) - moves
-        if moves < 0 or keep < 0:
-            raise IllegalMove("NOTHING_TO_UNDO", moves=moves, count=len(deal.actions))
+        count = len(deal.actions)
+        if not isinstance(moves, int) or isinstance(moves, bool) or not 0 <= moves <= count:
+            raise IllegalMove("NOTHING_TO_UNDO", moves=tellable(moves), count=count)
+        keep = count - moves
         state = self.start.copy()
         for index in range(keep):
             state.apply(deal.moves[index][0], deal.actions[index])
@@ -369,7 +370,7 @@ class Table:
             raise IllegalMove("GAME_OVER")
         self.state.settle()
 
-    def next_deal(self, *, deal_seed: object = None, fairness: Json | None = None) -> None:
+    def next_deal(self, *, deal_seed: object = None, fairness: object = None) -> None:
         """Deals the next deal of the match, after settling the current one if needed. DEAL_RUNNING, MATCH_OVER."""
         state, deal = self.seeded(self.after_deal(), deal_seed, fairness)
         self.leave_deal()
@@ -392,27 +393,28 @@ class Table:
         self.carried = carried
 
     # what people may see
-    def view(self, seat: int) -> View:
+    def view(self, seat: object) -> View:
         """Everything the seat knows; seat -1 is a spectator."""
-        if seat != SPECTATOR:
-            self.check_seat(seat)
-        return self.state.view(seat)
+        if isinstance(seat, int) and seat == SPECTATOR:
+            return self.state.view(SPECTATOR)
+        return self.state.view(self.check_seat(seat))
 
     def public(self) -> Json:
         """What everybody may see."""
         return self.state.view(SPECTATOR).public()
 
-    def private(self, seat: int) -> Mapping[str, object]:
+    def private(self, seat: object) -> Mapping[str, object]:
         """What only this seat sees; `private` of the game’s own module has the exact type."""
-        self.check_seat(seat)
-        return self.state.view(seat).private()
+        return self.state.view(self.check_seat(seat)).private()
 
-    def hints(self, seat: int, n: int = 3) -> list[HintDict]:
+    def hints(self, seat: object, n: object = 3) -> list[HintDict]:
         """Good moves for the seat, from what it knows: [{"move", "reason": {"en", "zh"}, "score"}], best first."""
-        self.check_seat(seat)
-        if not (self.state.to_act() >> seat) & 1:
+        known = self.check_seat(seat)
+        if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= MOST_HINTS:
+            raise IllegalMove("BAD_NUMBER", given=tellable(n), most=MOST_HINTS)
+        if not (self.state.to_act() >> known) & 1:
             return []
-        view = self.state.view(seat)
+        view = self.state.view(known)
         found = self.game.advice.hints(view, n)
         out: list[HintDict] = []
         for hint in found[:n]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from qipai.core.data import Json
+from qipai.core.data import WIDEST, Json, brief, flaw, in_range, tellable
 from qipai.core.errors import IllegalMove, QipaiError, plain
 from qipai.core.fairness import engine_seed
 from qipai.core.record import replay
@@ -16,6 +16,7 @@ from qipai.core.text import Text
 from qipai.engine.adapter import adapter
 from qipai.native import mypyc_attr
 
+WIDEST_SEED = 1024  # bits
 CONFIG_KEYS = frozenset(("player_count", "rules", "first_deal", "previous"))
 
 
@@ -53,7 +54,7 @@ class Engine:
     answer with a code.
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: object) -> None:
         try:
             self.game = find_game(game)
         except QipaiError as refusal:
@@ -73,24 +74,24 @@ class Engine:
 
     def new_table(self, config: object, rng_seed: object) -> Table:
         """A table with the configured rules and the deal of the seed."""
-        if not isinstance(config, dict):
+        if not isinstance(config, dict) or flaw(config) is not None:
             raise invalid_state("the configuration must be an object", "配置必须是对象")
         for key in config:
             if key not in CONFIG_KEYS:
-                raise invalid_state(f"unknown key {key!r} in the configuration", f"配置里有未知的键 {key!r}")
+                raise invalid_state(f"unknown key {brief(key)} in the configuration", f"配置里有未知的键 {brief(key)}")
         if not isinstance(config.get("first_deal", True), bool):
             raise invalid_state("first_deal must be true or false", "first_deal 必须是 true 或 false")
         game = self.game
         rules = game.rules(config.get("rules"))
         players = config.get("player_count", game.seats(rules))
-        if isinstance(players, bool) or players != game.seats(rules):
+        if not in_range(players, game.seats(rules), game.seats(rules)):
             raise invalid_state(
                 f"player_count must be {game.seats(rules)} with these rules",
                 f"按此规则 player_count 必须是 {game.seats(rules)}",
             )
         if rng_seed is None:
             seed = secrets.token_bytes(32)
-        elif isinstance(rng_seed, int) and not isinstance(rng_seed, bool):
+        elif isinstance(rng_seed, int) and not isinstance(rng_seed, bool) and rng_seed.bit_length() <= WIDEST_SEED:
             seed = engine_seed(rng_seed)
         else:
             raise invalid_state("rng_seed must be an integer", "rng_seed 必须是整数")
@@ -112,6 +113,9 @@ class Engine:
         """Restores a dump. ENGINE_INVALID_STATE leaves the running game as it was."""
         if not isinstance(state, dict):
             raise invalid_state("a state must be an object", "状态必须是对象")
+        found = flaw(state)
+        if found is not None:
+            raise invalid_state(found.en, found.zh)
         try:
             if "record" in state:
                 loaded = self.load_record(state)
@@ -136,10 +140,11 @@ class Engine:
         table = replay(record, carried=state["carried"])
         if len(table.deals) != 1:
             raise invalid_state("an engine holds one deal", "引擎只容一局")
-        if table.version != state["version"]:
+        version = state["version"]
+        if not in_range(version, table.version, table.version):
             raise invalid_state(
-                f"the version is {table.version}, not {state['version']}",
-                f"版本应为 {table.version}，不是 {state['version']}",
+                f"the version is {table.version}, not {brief(version)}",
+                f"版本应为 {table.version}，不是 {brief(version)}",
             )
         return table
 
@@ -164,13 +169,13 @@ class Engine:
         try:
             if state.over():
                 raise IllegalMove("GAME_OVER")
-            if client_version is not None and (isinstance(client_version, bool) or client_version != table.version):
-                raise IllegalMove("STALE_VERSION", version=table.version, given=client_version)
+            if client_version is not None and not in_range(client_version, table.version, table.version):
+                raise IllegalMove("STALE_VERSION", version=table.version, given=tellable(client_version))
             actor: object = table.to_act[0] if seat is None else seat
             if not isinstance(actor, int) or isinstance(actor, bool) or actor not in table.to_act:
-                raise IllegalMove("NOT_TO_ACT", seat=actor)
-            if not isinstance(action_idx, int) or isinstance(action_idx, bool):
-                raise IllegalMove("BAD_INDEX", index=action_idx, count=len(self.adapter.actions(state, actor)))
+                raise IllegalMove("NOT_TO_ACT", seat=tellable(actor))
+            if not isinstance(action_idx, int) or not in_range(action_idx, -WIDEST, WIDEST):
+                raise IllegalMove("BAD_INDEX", index=tellable(action_idx), count=len(self.adapter.actions(state, actor)))
             action = self.adapter.action_at(state, actor, action_idx, cover_list)
         except QipaiError as refusal:
             raise engine_error(refusal) from None
@@ -220,7 +225,7 @@ class Engine:
     def check_seat(self, table: Table, seat: object) -> int:
         """A seat of the table, or an error with its code."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < table.seats:
-            raise invalid_state(f"no seat {seat!r}", f"没有座位 {seat!r}")
+            raise invalid_state(f"no seat {brief(seat)}", f"没有座位 {brief(seat)}")
         return seat
 
     def running(self) -> Table:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.data import brief
 from qipai.native import i64
 
 RANKS: Final = "23456789TJQKA"
@@ -150,4 +151,4 @@ def parse_level(level: object) -> int:
     """A level 2 … A (G-1.5) as a rank. ValueError."""
     if isinstance(level, str) and len(level) == 1 and level in RANKS:
         return RANKS.index(level)
-    raise ValueError(f"there is no level {level!r}")
+    raise ValueError(f"there is no level {brief(level)}")

@@ -7,7 +7,7 @@ with a double tribute and equal_tribute="random", draw below 2 for the payer who
 
 from __future__ import annotations
 
-from qipai.core.data import Json
+from qipai.core.data import Json, brief, in_range, same_json
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
@@ -35,6 +35,7 @@ from qipai.native import i64
 
 DEAL_KEYS = frozenset(("level", "hands", "leader", "starting_card", "previous", "tie"))
 PREVIOUS_KEYS = frozenset(("order", "levels", "fails", "owner", "deals"))
+MOST_DEALS = 10**9
 CARRIED_KEYS = frozenset(("deals", "levels", "fails", "owner", "order", "winner", "over", "history"))
 
 
@@ -140,7 +141,7 @@ def check_carried(rules: GuandanRules, carried: object) -> Json:
         raise bad_deal("the order of the previous deal must name each seat once", "上一局的名次里每个座位要各有一次")
     assert isinstance(order, list)
     owner = carried.get("owner", order[0] % 2)
-    if isinstance(owner, bool) or owner != order[0] % 2:
+    if not same_json(owner, order[0] % 2):
         raise bad_deal("the declarers are the team that won the deal before", "本局坐庄的应是上一局的胜方")
     levels = carried.get("levels", [RANKS[rules.start_level]] * 2)
     if not is_levels(levels):
@@ -155,7 +156,7 @@ def check_carried(rules: GuandanRules, carried: object) -> Json:
         raise bad_deal("deals must count the finished deals", "deals 应为已结束的局数")
     winner = carried.get("winner")
     over = carried.get("over", False)
-    if (winner is not None and (isinstance(winner, bool) or winner not in (0, 1))) or not isinstance(over, bool):
+    if (winner is not None and not in_range(winner, 0, 1)) or not isinstance(over, bool):
         raise bad_deal("winner must be a team or null, over true or false", "winner 应为队号或空，over 应为真或假")
     out: Json = {
         "deals": deals,
@@ -176,14 +177,14 @@ def check_carried(rules: GuandanRules, carried: object) -> Json:
 
 
 def is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return in_range(value, 0, MOST_DEALS)
 
 
 def set_up_deal(deal: Json, rules: GuandanRules, carried: Json | None, partial: bool) -> GuandanState:
     """An explicit deal. BAD_DEAL when it is impossible or contradicts earlier deals."""
     unknown = set(deal) - DEAL_KEYS
     if unknown:
-        raise bad_deal(f"unknown key {sorted(unknown)[0]!r}", f"未知的键 {sorted(unknown)[0]!r}")
+        raise bad_deal(f"unknown key {brief(sorted(unknown)[0])}", f"未知的键 {brief(sorted(unknown)[0])}")
     hands = parse_hands(deal.get("hands"), partial)
     setting = explicit_setting(deal, rules, carried)
     state = GuandanState(setting)
@@ -293,9 +294,8 @@ def check_tribute(state: GuandanState, deal: Json) -> None:
             raise bad_deal(
                 'tie belongs to a double tribute under equal_tribute="random"', 'tie 只用于 equal_tribute="random" 的双贡'
             )
-        if isinstance(tie, bool) or tie not in setting.payers:
+        if not isinstance(tie, int) or isinstance(tie, bool) or tie not in setting.payers:
             raise bad_deal("tie is the seat of a payer", "tie 应为进贡的座位")
-        assert isinstance(tie, int)
         state.tie = tie
     for payer in setting.payers:
         if not tribute_choices(state.one(payer), setting.level):

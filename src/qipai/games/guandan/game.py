@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qipai.core.data import Json
-from qipai.core.game import Game, Parsed
+from qipai.core.game import Game, Parsed, move_text
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, State, View
@@ -63,8 +63,8 @@ class GuandanGame(Game):
         return read_body_text(seat, body)
 
     # notation
-    def read(self, text: str) -> Parsed:
-        return read_move(text)
+    def read(self, text: object) -> Parsed:
+        return read_move(move_text(text))
 
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:
         assert isinstance(state, GuandanState)

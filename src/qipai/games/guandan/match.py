@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from qipai.core.data import in_range, same_json
 from qipai.games.guandan.cards import ACE, RANKS, SEATS, parse_level
 from qipai.games.guandan.rules import DEALS, REACH_A, GuandanRules
 
@@ -18,7 +19,7 @@ def is_order(order: object) -> bool:
     return (
         isinstance(order, list)
         and len(order) == SEATS
-        and all(isinstance(s, int) for s in order)
+        and all(in_range(s, 0, SEATS - 1) for s in order)
         and set(order) == {0, 1, 2, 3}
     )
 
@@ -53,7 +54,7 @@ def check_history(lines: object, deals: int, levels: list[str]) -> list[dict[str
         if not is_levels(before) or not is_levels(after) or (out and out[-1]["after"] != before):
             raise ValueError("the levels of the history do not fit together")
         computed = finished_deal(number, line["order"], before, after)
-        if computed != line:
+        if not same_json(computed, line):
             raise ValueError(f"deal {number} of the history contradicts itself")
         out.append(computed)
     if out and out[-1]["after"] != levels:

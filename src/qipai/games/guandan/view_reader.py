@@ -1,9 +1,9 @@
-"""Reads views from JSON."""
+"""Reads views from JSON. Whatever comes from outside is bounded here; view_check.py proves that some deal gives it."""
 
 from __future__ import annotations
 
-from qipai.core.data import Json, as_int, as_list, as_object
-from qipai.core.errors import BadRecord, QipaiError
+from qipai.core.data import Json, as_int, as_list, as_object, same_json
+from qipai.core.views import WRONG_DATA, contradiction, no_shape, view_object
 from qipai.games.guandan.cards import IDS, RANKS, SEATS, bits_in, parse, parse_level, planes
 from qipai.games.guandan.match import check_history, is_order
 from qipai.games.guandan.notation import read_event
@@ -11,19 +11,23 @@ from qipai.games.guandan.packing import TAKE, TRIBUTE
 from qipai.games.guandan.rules import GuandanRules, read_rules
 from qipai.games.guandan.setting import Setting
 from qipai.games.guandan.view import PHASE_NAMES, SINCE_2, GuandanView
+from qipai.games.guandan.view_check import check_view
+
+MOST_EVENTS = 500  # no deal has more: 108 cards, three passes after each, and the tribute
 
 
-def read_view(data: object) -> GuandanView:
-    """The inverse of `GuandanView.to_json`. BAD_VIEW."""
+def read_view(given: object) -> GuandanView:
+    """The inverse of `GuandanView.to_json`. BAD_VIEW unless some deal gives this view."""
+    data = view_object(given)
     try:
-        view = build_view(as_object(data))
-        if without_missing(view.to_json(), as_object(data)) != data:
-            raise ValueError("its parts contradict each other")
-        return view
-    except QipaiError as refusal:
-        raise BadRecord("BAD_VIEW", reason=refusal.message) from None
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
-        raise BadRecord("BAD_VIEW", reason=str(problem) or type(problem).__name__) from None
+        view = build_view(data)
+        again = without_missing(view.to_json(), data)
+    except WRONG_DATA:  # refusals of rules and moves included
+        raise no_shape() from None
+    if not same_json(again, data):
+        raise contradiction(again, data)
+    check_view(view)
+    return view
 
 
 def without_missing(written: Json, data: Json) -> Json:
@@ -68,7 +72,7 @@ def parse_setting(public: Json, data: Json, rules: GuandanRules) -> Setting:
 
 
 def build_view(data: Json) -> GuandanView:
-    rules = read_rules(data["rules"])
+    rules = read_rules(as_object(data["rules"]))
     public = as_object(data["public"])
     private = as_object(data["private"])
     setting = parse_setting(public, data, rules)
@@ -78,7 +82,10 @@ def build_view(data: Json) -> GuandanView:
         view.acting |= 1 << as_int(seat, 0, 3)
     view.steps = as_int(public["version"], 1, 10**9) - 1
     view.leader = seat_or_none(public["leader"])
-    for entry in as_list(public["history"]):
+    history = as_list(public["history"])
+    if len(history) > MOST_EVENTS:
+        raise ValueError("more events than a deal has")
+    for entry in history:
         pair = as_list(entry)
         view.log.append(read_event(str(pair[1]), setting.level, rules) << 2 | as_int(pair[0], 0, 3))
     parse_tribute(view, public)
@@ -109,18 +116,18 @@ def parse_tribute(view: GuandanView, public: Json) -> None:
     tribute = as_object(public["tribute"])
     if tribute["big_jokers"] is not None:
         for seat, n in enumerate(as_list(tribute["big_jokers"])):
-            view.bigs |= as_int(n, 0, 2) << 2 * seat
+            view.bigs |= as_int(n, 0, 2) << 2 * as_int(seat, 0, 3)
     for entry in as_list(tribute["paid"]):
-        payer, receiver, _ = as_list(entry)
-        if receiver == view.setting.order[0]:
-            view.to_first = as_int(payer, 0, 3)
+        paid = as_list(entry)
+        if paid[1] == view.setting.order[0]:
+            view.to_first = as_int(paid[0], 0, 3)
 
 
 def parse_trick(view: GuandanView, public: Json) -> None:
     """The table, the turn and the finishing order, which must agree with the log."""
     order = [as_int(seat, 0, 3) for seat in as_list(public["order"])]
     for place, seat in enumerate(order):
-        view.places |= seat << 2 * place
+        view.places |= seat << 2 * as_int(place, 0, 3)
     view.out = len(order)
     for seat, left in enumerate(view.sizes()):
         if left <= 0:

@@ -12,6 +12,7 @@ Cards that others have committed but not shown are drawn from those that they co
 from __future__ import annotations
 
 from qipai.core.rng import Rng
+from qipai.core.views import no_world
 from qipai.games.guandan.cards import (
     ALL_BITS,
     BIG_JOKER,
@@ -30,6 +31,8 @@ from qipai.games.guandan.state import GuandanState
 from qipai.games.guandan.tribute import higher, qualifies, return_choices, tribute_choices
 from qipai.games.guandan.view import GuandanView
 from qipai.native import i64
+
+MOST_DRAWS = 1000  # one in three at most has both 大王 at the payers, except in short set-ups
 
 
 class Unseen:
@@ -150,12 +153,12 @@ def draw_world(view: GuandanView, rng: Rng) -> GuandanState:
             state.set_hand(seat, view.shown[2 * seat], view.shown[2 * seat + 1])
         return state
     unseen = Unseen(view)
-    while True:
+    for _ in range(MOST_DRAWS):
         fill(state, unseen, rng)
         if view.phase != 0 or not immune(state):
-            break
-    commit(state, view, rng)
-    return state
+            commit(state, view, rng)
+            return state
+    raise no_world()
 
 
 def immune(state: GuandanState) -> bool:
@@ -300,7 +303,10 @@ def fill_crossed(state: GuandanState, unseen: Unseen, cards: list[int], rng: Rng
     room = tuple([unseen.places[seat] for seat in seats])
     drawn: list[list[int]] = [[] for _ in seats]
     for at, mask in enumerate(masks):
-        ticket = below_big(rng, counter.ways(at, room))
+        ways = counter.ways(at, room)
+        if not ways:
+            raise no_world()
+        ticket = below_big(rng, ways)
         split = counter.pick(at, room, ticket)
         group = groups[mask]
         rng.shuffle(group)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.core.data import Json
+from qipai.core.data import Json, brief, in_range
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
@@ -13,6 +13,8 @@ from qipai.games.mahjong.tiles import COPIES, DECK, DECK_IN_ORDER, FULL_SUIT, KI
 from qipai.native import i64
 
 SEATS = 4
+MOST_DEALS = 10**9
+MOST_POINTS = 10**15  # far above what a match can give, and sums of it still fit the kernel's integers
 NOTHING_ABSENT = [0, 0, 0]
 
 
@@ -69,7 +71,7 @@ def set_up_deal(deal: Json, rules: MahjongRules, previous: Json | None, partial:
     dealer = None if previous is None else carried_dealer(previous)
     for key in deal:
         if key not in ("dealer", "hands", "wall"):
-            raise bad_deal(f"unknown key {key!r}", f"没有字段 {key!r}")
+            raise bad_deal(f"unknown key {brief(key)}", f"没有字段 {brief(key)}")
     seat = deal.get("dealer")
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 4:
         raise bad_deal("dealer must be seat 0–3", "dealer 必须是座位 0–3")
@@ -115,12 +117,12 @@ def check_carried(rules: MahjongRules, carried: Json) -> Json:
         raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
     carried_dealer(carried)
     deals = carried["deals"]
-    if not isinstance(deals, int) or isinstance(deals, bool) or deals < 0:
+    if not isinstance(deals, int) or not in_range(deals, 0, MOST_DEALS):
         raise bad_deal("deals must be a number of deals", "deals 必须是局数")
     scores = carried["scores"]
     if not isinstance(scores, list) or len(scores) != SEATS:
         raise bad_deal("scores must be four integers", "scores 必须是四个整数")
-    if not all(isinstance(v, int) and not isinstance(v, bool) for v in scores):
+    if not all(in_range(v, -MOST_POINTS, MOST_POINTS) for v in scores):
         raise bad_deal("scores must be four integers", "scores 必须是四个整数")
     if sum(scores) != SEATS * rules.starting_score:
         raise bad_deal("scores must sum to what the seats began with", "scores 之和必须等于起始分之和")

@@ -19,9 +19,9 @@ from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
 from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF
+from qipai.games.mahjong.unseen import unseen_copies
 from qipai.games.mahjong.waiting import waits_of, win_fan
 from qipai.games.mahjong.words import tiles_words
-from qipai.games.mahjong.world import unseen_copies
 
 STEP = 60.0
 WIN_VALUE = 1000.0

@@ -1,10 +1,9 @@
-"""Reads views from JSON: replays the log, and the result must write the same JSON."""
+"""Reads views from JSON: folds the log, and the result must write the same JSON. view_check.py proves that a deal gives it."""
 
 from __future__ import annotations
 
-from qipai.core.data import Json, as_int, as_list, as_object
-from qipai.core.errors import BadRecord
-from qipai.core.text import Text
+from qipai.core.data import Json, as_int, as_list, as_object, same_json
+from qipai.core.views import WRONG_DATA, bad_view, contradiction, no_shape, view_object
 from qipai.games.mahjong.actions import BURY, HU, bury_action
 from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event
 from qipai.games.mahjong.ledger import ANSWER_NAMES, Event
@@ -35,25 +34,28 @@ from qipai.games.mahjong.rules import read_rules
 from qipai.games.mahjong.scoring import fan_of, read_patterns
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NO_TILE, SUITS, pack, read_tiles, unpack
+from qipai.games.mahjong.unseen import unseen_copies
 from qipai.games.mahjong.view import held_count, view_json
-from qipai.games.mahjong.world import unseen_copies
+from qipai.games.mahjong.view_check import check_view
+
+MOST_EVENTS = 600  # more than any deal has
+LONGEST_TEXT = 400  # of tiles
 
 
-def bad_view(en: str, zh: str) -> BadRecord:
-    return BadRecord("BAD_VIEW", reason=Text(en, zh))
-
-
-def read_view(data: object) -> MahjongView:
-    """The inverse of `view_json`. BAD_VIEW unless the result writes the same JSON."""
-    if not isinstance(data, dict) or data.get("game") != "mahjong":
-        raise bad_view("it is not a view of mahjong", "这不是麻将的视角数据")
+def read_view(given: object) -> MahjongView:
+    """The inverse of `view_json`. BAD_VIEW unless some deal gives this view."""
+    data = view_object(given)
     try:
         view = build_view(data)
-        same = view_json(view) == data
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError, OverflowError) as problem:
-        raise bad_view(f"something is missing or of the wrong kind ({problem})", f"有字段缺失或类型不对（{problem}）") from None
-    if not same or not tiles_add_up(view):
-        raise bad_view("its parts contradict each other", "各部分互相矛盾")
+        again = view_json(view)
+        fits = tiles_add_up(view)
+    except WRONG_DATA:
+        raise no_shape() from None
+    if not same_json(again, data):
+        raise contradiction(again, data)
+    if not fits:
+        raise bad_view("tiles occur too often, or hands have another size", "有牌超过四张，或手牌张数不对")
+    check_view(view)
     return view
 
 
@@ -82,9 +84,9 @@ def seat_number(value: object) -> int:
 
 
 def tiles_of(value: object) -> list[int]:
-    assert isinstance(value, str)
-    tiles = read_tiles(value)
-    assert tiles is not None
+    tiles = read_tiles(value) if isinstance(value, str) and len(value) <= LONGEST_TEXT else None
+    if tiles is None:
+        raise ValueError("no text of tiles")
     return tiles
 
 
@@ -92,7 +94,8 @@ def tile_code(value: object) -> int:
     if value is None:
         return NO_TILE
     tiles = tiles_of(value)
-    assert len(tiles) == 1
+    if len(tiles) != 1:
+        raise ValueError("no tile")
     return tiles[0]
 
 
@@ -128,6 +131,8 @@ def build_view(data: Json) -> MahjongView:
         buried = as_list(public["buried"])
         for s in range(4):
             state.buried[s] = burial_code(buried[s])
+    if len(paid) != 4 or len(shown) != 4:
+        raise ValueError("four seats")
     if seat >= 0:
         place_private(state, seat, private)
     return MahjongView(seat, state)
@@ -137,7 +142,8 @@ def burial_code(value: object) -> int:
     if value is None:
         return UNBURIED
     tiles = sorted(tiles_of(value))
-    assert len(tiles) == 3
+    if len(tiles) != 3 or tiles[0] // 9 != tiles[2] // 9:
+        raise ValueError("a burial is three tiles of one suit")
     return bury_action(tiles[0], tiles[1], tiles[2])
 
 
@@ -163,8 +169,7 @@ def place_private(state: MahjongState, seat: int, private: Json) -> None:
         rights = own_rights(state, seat, answer is not None)
         state.rights = rights << 3 * seat
         if answer is not None:
-            code = next(action for action, name in ANSWER_NAMES.items() if name == answer)
-            state.answers = (code - HU + 1) << 3 * seat
+            state.answers = (answer_code(answer) - HU + 1) << 3 * seat
         elif rights:
             state.waiting = SEAT_BIT[seat]
 
@@ -182,19 +187,29 @@ def own_rights(state: MahjongState, seat: int, answered: bool) -> int:
 
 def read_events(events: list[object]) -> list[int]:
     """The inverse of `events_of`; payments follow from the rest."""
+    if len(events) > MOST_EVENTS:
+        raise ValueError("more events than a deal has")
     out: list[int] = []
-    for item in events:
-        assert isinstance(item, dict)
+    for given in events:
+        item = as_object(given)
         if item["event"] != "pay":
             out.append(read_event(item))
     return out
+
+
+def answer_code(name: object) -> int:
+    for action, known in ANSWER_NAMES.items():
+        if known == name:
+            return action
+    raise ValueError("no such answer")
 
 
 def read_event(item: Event) -> int:
     kind = item["event"]
     if kind == "missing":
         suits = as_list(item["suits"])
-        assert len(suits) == 4
+        if len(suits) != 4:
+            raise ValueError("four seats")
         return event(REVEAL, 0, NO_TILE, sum(SUITS.index(str(s)) << 2 * k for k, s in enumerate(suits)))
     seat = seat_number(item["seat"])
     tile = tile_code(item["tile"])
@@ -209,11 +224,10 @@ def read_event(item: Event) -> int:
         feeder = seat_number(item["from"]) if meld == KONG_EXPOSED else seat
         return event(KONG_MADE, seat, tile, meld | (feeder << 2))
     if kind == "answer":
-        answer = next(action for action, name in ANSWER_NAMES.items() if name == item["answer"])
-        return event(ANSWER, seat, tile, answer)
-    assert kind == "win"
+        return event(ANSWER, seat, tile, answer_code(item["answer"]))
     patterns = read_patterns(item["patterns"])
-    assert patterns is not None
+    if kind != "win" or patterns is None:
+        raise ValueError("no such event")
     own = item["by"] == "self"
     feeder = seat if own else seat_number(item["from"])
     return event(WIN, seat, tile, (1 if own else 0) | (feeder << 1) | (patterns << 3))

@@ -8,7 +8,7 @@ from qipai.games.mahjong.position import PHASE_BURY, PHASE_FINISHED
 from qipai.games.mahjong.scoring import fan_of, hand_patterns
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import KINDS, NAMES, SUIT_OF, UNIT_OF, read_tiles
-from qipai.games.mahjong.world import unseen_copies
+from qipai.games.mahjong.unseen import unseen_copies
 
 
 def win_fan(p: int, s: int, m: int, tile: int, melds: int, extra: bool) -> int:

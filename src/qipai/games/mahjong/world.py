@@ -14,14 +14,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
-from qipai.core.text import Text
-from qipai.games.mahjong.actions import buried_tiles, bury_action
-from qipai.games.mahjong.events import DISCARD, DRAW, KONG_MADE, PENG_MADE, WIN
+from qipai.core.views import no_world
+from qipai.games.mahjong.events import DISCARD, DRAW, WIN
 from qipai.games.mahjong.jointplan import JointPlan, Places
 from qipai.games.mahjong.lockedhand import UNCHECKED, HandPlan
-from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED
 from qipai.games.mahjong.position import (
     AT_START,
     BY_PENG,
@@ -33,25 +30,22 @@ from qipai.games.mahjong.position import (
     SEAT_BIT,
 )
 from qipai.games.mahjong.state import MahjongState, MahjongView
-from qipai.games.mahjong.tiles import COPIES, NO_TILE, SUIT_OF, UNIT_OF, count_in, unpack
+from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF, count_in, unpack
+from qipai.games.mahjong.unseen import unseen_copies
+from qipai.games.mahjong.world_places import WALL, Filler
+from qipai.games.mahjong.world_search import hands_that_fit
 from qipai.native import i64
 
-WALL: Final = 4  # places of tiles: hands 0..3, then these
-DRAWN: Final = 5  # a locked seat's drawn tile
-GONE: Final = 6
-ANY_NUMBER: Final = 99
 JOINT_TRIES: Final = 40
 CLAIM_TRIES: Final = 16
 CLAIM_TRIES_AGAIN: Final = 3  # if claims have proved rare in this view's worlds
-FORCED_TRIES: Final = 20_000  # a few usually suffice; tight late positions have needed hundreds
+FORCED_TRIES: Final = 400  # a few usually suffice; in tight late positions that need more, a search decides
+FILLS: Final = 8  # ways to fill the other places around hands that a search has found
+EASY_CLAIMS: Final = 3  # worlds drawn in the hope that somebody has a claim
 SLOW_AFTER: Final = 6
 
 BY_PAIR: Final = 0
 BY_WIN: Final = 1
-
-
-def no_world() -> BadRecord:
-    return BadRecord("BAD_VIEW", reason=Text("no deal gives this view", "没有哪种发牌能得到这个视角"))
 
 
 def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
@@ -66,42 +60,13 @@ def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
     return plan.sample(rng)
 
 
-def unseen_copies(known: MahjongState) -> list[int]:
-    """By kind: four minus absent, melded, in rivers, won by draw, and known in hands and burials (M-16.1)."""
-    left: list[int] = [COPIES] * 27
-    for code in known.log:
-        kind = code & 7
-        tile = (code >> 5) & 31
-        if kind == DISCARD:
-            left[tile] -= 1
-        elif kind == PENG_MADE:
-            left[tile] -= 2
-        elif kind == KONG_MADE:
-            made = (code >> 10) & 3
-            left[tile] -= 3 if made == KONG_EXPOSED else (4 if made == KONG_CONCEALED else 1)
-        elif kind == WIN and (code >> 10) & 1:
-            left[tile] -= 1
-    for seat in range(4):
-        for tile in unpack(known.counts(seat, 0), known.counts(seat, 1), known.counts(seat, 2)):
-            left[tile] -= 1
-        if known.buried[seat]:
-            for tile in buried_tiles(known.buried[seat]):
-                left[tile] -= 1
-    for tile in unpack(known.absent[0], known.absent[1], known.absent[2]):
-        left[tile] -= 1
-    return left
-
-
-class WorldPlan:
+class WorldPlan(Filler):
     """What a view implies about the unseen tiles; created once per view, sampled many times."""
 
     def __init__(self, seat: i64, known: MahjongState) -> None:
-        self.seat: i64 = seat
-        self.known = known
+        super().__init__(seat, known)
         self.pool: list[int] = [0, 0, 0]  # unseen tiles, packed by suit
         self.room: list[int] = [0, 0, 0, 0]  # tiles that each unlocked hand still needs
-        self.most_missing: list[int] = [ANY_NUMBER] * 4  # void-first: the limit of its missing suit
-        self.hidden: i64 = 0  # seats whose hands are not known
         self.locked: list[HandPlan] = []
         self.claim_needed: bool = known.phase == PHASE_CLAIM and known.waiting == 0
         self.claim_tries: i64 = CLAIM_TRIES
@@ -192,7 +157,7 @@ class WorldPlan:
                 if world is not None:
                     return world
             tries += 1
-        raise no_world()
+        return self.search(rng)
 
     def one_by_one(self, rng: Rng, plans: list[HandPlan]) -> list[HandPlan] | None:
         """The same plans, each drawn from the tiles left by those before; None if one fails."""
@@ -222,8 +187,8 @@ class WorldPlan:
         """Whether a seat other than the viewer still has to answer."""
         return world.waiting != 0
 
-    def sample_claim(self, rng: Rng) -> MahjongState:
-        """Gives some seat a claim on the discard: a pair of it, or a hand that it completes."""
+    def ways_to_claim(self) -> list[int]:
+        """Who may have a claim on the discard, and how: a pair of it, or a hand that it completes."""
         known = self.known
         unseen = count_in(self.pool[SUIT_OF[known.tile]], known.tile)
         ways: list[int] = []
@@ -235,24 +200,73 @@ class WorldPlan:
                     ways.append(2 * seat + BY_WIN)
                 if not known.is_locked(seat) and self.room[seat] >= 2 and unseen >= 2:
                     ways.append(2 * seat + BY_PAIR)
+        return ways
+
+    def sample_claim(self, rng: Rng) -> MahjongState:
+        """Gives some seat a claim on the discard."""
+        ways = self.ways_to_claim()
         tries: i64 = 0
         while tries < FORCED_TRIES and ways:
-            way = ways[rng.below(len(ways))]
-            seat = way // 2
-            world: MahjongState | None = None
-            if way % 2 == BY_PAIR:
-                world = self.attempt(rng, self.joint, seat, 2)
-            else:
-                joint = self.claiming(seat)
-                world = self.attempt(rng, joint, -1, 0)
-                if world is None and tries > SLOW_AFTER:
-                    drawn = self.one_by_one(rng, joint.plans)
-                    if drawn is not None:
-                        world = self.attempt_with(rng, drawn, -1, 0)
+            world = self.attempt_claim(rng, ways[rng.below(len(ways))], tries > SLOW_AFTER)
             if world is not None and self.claim_open(world):
                 return world
             tries += 1
+        return self.search(rng)
+
+    def attempt_claim(self, rng: Rng, way: i64, slowly: bool) -> MahjongState | None:
+        if way % 2 == BY_PAIR:
+            return self.attempt(rng, self.joint, way // 2, 2)
+        joint = self.claiming(way // 2)
+        world = self.attempt(rng, joint, -1, 0)
+        if world is None and slowly:
+            drawn = self.one_by_one(rng, joint.plans)
+            if drawn is not None:
+                world = self.attempt_with(rng, drawn, -1, 0)
+        return world
+
+    def find(self, rng: Rng) -> MahjongState:
+        """A world, at a bounded cost; which one is of no importance. BAD_VIEW if there is none."""
+        if not self.claim_needed:
+            world = self.attempt(rng, self.joint, -1, 0)
+            return world if world is not None else self.search(rng)
+        tries: i64 = 0
+        while tries < EASY_CLAIMS:
+            world = self.attempt(rng, self.joint, -1, 0)
+            if world is not None and self.claim_open(world):
+                return world
+            tries += 1
+        for way in self.ways_to_claim():
+            world = self.attempt_claim(rng, way, False)
+            if world is not None and self.claim_open(world):
+                return world
+        return self.search(rng)
+
+    def search(self, rng: Rng) -> MahjongState:
+        """A world found hand by hand, where drawing fails. BAD_VIEW."""
+        if not self.claim_needed:
+            world = self.search_with(rng, self.joint, -1)
+            if world is not None:
+                return world
+        else:
+            for way in self.ways_to_claim():
+                seat = way // 2
+                pair = way % 2 == BY_PAIR
+                world = self.search_with(rng, self.joint if pair else self.claiming(seat), seat if pair else -1)
+                if world is not None:
+                    return world
         raise no_world()
+
+    def search_with(self, rng: Rng, joint: JointPlan, pair_seat: i64) -> MahjongState | None:
+        pool = self.pool[:]
+        if pair_seat >= 0:
+            pool[SUIT_OF[self.known.tile]] -= 2 * UNIT_OF[self.known.tile]
+        if not hands_that_fit(joint, pool):
+            return None
+        for _ in range(FILLS):
+            world = self.attempt_with(rng, joint.plans, pair_seat, 2 if pair_seat >= 0 else 0)
+            if world is not None and (not self.claim_needed or self.claim_open(world)):
+                return world
+        return None
 
     def claiming(self, seat: int) -> JointPlan:
         """The locked hands, plus a hand for this seat, locked or not, that the discard completes."""
@@ -322,140 +336,6 @@ class WorldPlan:
         self.move_in(world, tiles, places)
         self.finish(world, rng)
         return world
-
-    def place_burials(self, world: MahjongState, tiles: list[int], places: list[int]) -> bool:
-        """Three tiles of its missing suit for every other seat (M-3.1)."""
-        seat: i64 = 0
-        while seat < 4:
-            if seat != self.seat:
-                suit: i64 = self.known.missing_suit(seat)
-                found: list[int] = []
-                at: i64 = 0
-                while at < len(tiles) and len(found) < 3:
-                    if places[at] == WALL and SUIT_OF[tiles[at]] == suit:
-                        found.append(tiles[at])
-                        places[at] = GONE
-                    at += 1
-                if len(found) < 3:
-                    return False
-                found.sort()
-                world.buried[seat] = bury_action(found[0], found[1], found[2])
-            seat += 1
-        return True
-
-    def place_copies(self, tiles: list[int], places: list[int], seat: i64, copies: i64) -> bool:
-        """Puts that many copies of the discard into one hand."""
-        at: i64 = 0
-        while at < len(tiles) and copies > 0:
-            if places[at] == WALL and tiles[at] == self.known.tile:
-                places[at] = seat
-                copies -= 1
-            at += 1
-        return copies == 0
-
-    def place_hands(self, tiles: list[int], places: list[int], room: list[int]) -> None:
-        """Fills void hands first, then the others; `repair` fixes shortages."""
-        known = self.known
-        strict: i64 = 1
-        while strict >= 0:
-            seat: i64 = 0
-            while seat < 4:
-                need: i64 = room[seat]
-                most: i64 = self.most_missing[seat]
-                if need > 0 and (most < need) == (strict == 1):
-                    missing: i64 = known.missing_suit(seat) if known.phase != PHASE_BURY else -1
-                    at: i64 = 0
-                    while at < len(tiles):
-                        if places[at] == seat:
-                            need -= 1
-                        at += 1
-                    at = 0
-                    while at < len(tiles) and need > 0:
-                        if places[at] == WALL:
-                            if SUIT_OF[tiles[at]] != missing or most > 0:
-                                if SUIT_OF[tiles[at]] == missing:
-                                    most -= 1
-                                places[at] = seat
-                                need -= 1
-                        at += 1
-                    at = 0
-                    while at < len(tiles) and need > 0:
-                        if places[at] == WALL:
-                            places[at] = seat
-                            need -= 1
-                        at += 1
-                seat += 1
-            strict -= 1
-        if known.phase == PHASE_TURN and known.turn != self.seat and known.is_locked(known.turn):
-            at = 0
-            while at < len(tiles):
-                if places[at] == WALL:
-                    places[at] = DRAWN
-                    return
-                at += 1
-
-    def missing_in(self, tiles: list[int], places: list[int], seat: i64) -> i64:
-        suit: i64 = self.known.missing_suit(seat)
-        total: i64 = 0
-        at: i64 = 0
-        while at < len(tiles):
-            if places[at] == seat and SUIT_OF[tiles[at]] == suit:
-                total += 1
-            at += 1
-        return total
-
-    def repair(self, rng: Rng, tiles: list[int], places: list[int]) -> bool:
-        """Swaps tiles of hands with too many of their missing suit until everything is legal."""
-        known = self.known
-        if known.phase == PHASE_BURY:
-            return True
-        seat: i64 = 0
-        while seat < 4:
-            if (self.hidden >> seat) & 1 and not known.is_locked(seat):
-                while self.missing_in(tiles, places, seat) > self.most_missing[seat]:
-                    if not self.exchange(rng, tiles, places, seat):
-                        return False
-            seat += 1
-        return True
-
-    def exchange(self, rng: Rng, tiles: list[int], places: list[int], seat: i64) -> bool:
-        suit: i64 = self.known.missing_suit(seat)
-        n: i64 = len(tiles)
-        out: i64 = 0
-        while places[out] != seat or SUIT_OF[tiles[out]] != suit:
-            out += 1
-        start: i64 = rng.below(n)
-        k: i64 = 0
-        while k < n:
-            at: i64 = (start + k) % n
-            place: i64 = places[at]
-            if place != GONE and place != seat and SUIT_OF[tiles[at]] != suit:
-                takes: bool = place >= WALL or self.known.missing_suit(place) != suit
-                if not takes:
-                    takes = self.missing_in(tiles, places, place) < self.most_missing[place]
-                if takes:
-                    places[at] = seat
-                    places[out] = place
-                    return True
-            k += 1
-        return False
-
-    def move_in(self, world: MahjongState, tiles: list[int], places: list[int]) -> None:
-        """Moves tiles to their hands; the rest, in shuffled order, is the wall."""
-        wall: list[int] = [NO_TILE] * world.front
-        at: i64 = 0
-        while at < len(tiles):
-            place: i64 = places[at]
-            tile: i64 = tiles[at]
-            if place < WALL:
-                world.give(place, tile)
-            elif place == WALL:
-                wall.append(tile)
-            elif place == DRAWN:
-                world.give(world.turn, tile)
-                world.drawn = tile
-            at += 1
-        world.wall = wall
 
     def finish(self, world: MahjongState, rng: Rng) -> None:
         """What follows from the hands: the drawn tile, the 14th, the claims."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.data import Json
+from qipai.core.data import Json, brief
 from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
@@ -137,7 +137,7 @@ def check_carried(rules: XianqiRules, carried: Json) -> Json:
         )
     drawer = carried["drawer"]
     if drawer is not None and (not isinstance(drawer, int) or isinstance(drawer, bool) or not 0 <= drawer < rules.seats):
-        raise bad_deal(Text(f"drawer {drawer!r} isn’t one of the seats", f"没有座位 {drawer!r} 可以接棋"))
+        raise bad_deal(Text(f"drawer {brief(drawer)} isn’t one of the seats", f"没有座位 {brief(drawer)} 可以接棋"))
     return carried
 
 
@@ -146,7 +146,7 @@ def set_up_deal(deal: Json, rules: XianqiRules, previous: Json | None) -> Xianqi
     """An explicit deal. BAD_DEAL when it is impossible (X-9.6)."""
     for key in deal:
         if key not in ("hands", "starter", "pillars", "active_revealer", "relations", "captured"):
-            raise bad_deal(Text(f"unknown key {key!r}", f"未知的键 {key!r}"))
+            raise bad_deal(Text(f"unknown key {brief(key)}", f"未知的键 {brief(key)}"))
     first = previous is None or previous["first_deal"] is True
     state = XianqiState(rules, first)
     hands = deal.get("hands")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.data import Json
+from qipai.core.data import Json, same_json
 from qipai.core.errors import BadRecord, IllegalMove, QipaiError
 from qipai.core.game import Parsed
 from qipai.core.rules import Rules
@@ -30,7 +30,6 @@ from qipai.games.xianqi.position import FINISHED, PHASES
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import carried_json, public_json
-from qipai.games.xianqi.view_reader import same_kinds
 from qipai.native import i64
 
 SETTLED_KEYS: Final = ("delta", "delta_enough", "delta_reveal", "delta_ceramic")
@@ -130,7 +129,7 @@ def load(data: Json) -> XianqiState:
         if isinstance(problem, QipaiError):
             raise bad_state(problem.message) from None
         raise bad_state(f"it does not have the shape of a dumped state ({type(problem).__name__}: {problem})") from None
-    if again != data or not same_kinds(again, data):
+    if not same_json(again, data):
         wrong = sorted(str(key) for key in {*again, *data} if again.get(key) != data.get(key))
         raise bad_state(f"its parts do not fit together: {', '.join(wrong) or 'a truth value stands for a number'}")
     return state

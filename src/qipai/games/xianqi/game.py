@@ -6,7 +6,7 @@ from typing import Final
 
 from qipai.core.data import Json
 from qipai.core.errors import BadRecord
-from qipai.core.game import Game, Parsed
+from qipai.core.game import Game, Parsed, move_text
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import State, View
@@ -71,8 +71,8 @@ class XianqiGame(Game):
         return read_body_text(seat, body)
 
     # notation
-    def read(self, text: str) -> Parsed:
-        return read_move(text)
+    def read(self, text: object) -> Parsed:
+        return read_move(move_text(text))
 
     def resolve(self, state: State, seat: i64, move: Parsed) -> int:
         assert isinstance(state, XianqiState)

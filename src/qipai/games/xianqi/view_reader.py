@@ -1,134 +1,150 @@
-"""Reads views from JSON."""
+"""Reads views from JSON. Whatever comes from outside is bounded here; view_check.py proves that some deal gives it."""
 
 from __future__ import annotations
 
-from qipai.core.data import Json, as_int
-from qipai.core.errors import BadRecord
+from qipai.core.data import Json, as_int, as_list, as_object, same_json
+from qipai.core.views import WRONG_DATA, contradiction, no_shape, view_object
 from qipai.games.xianqi.combos import read_count_map
-from qipai.games.xianqi.pieces import COVER_OF, HIDDEN, PLAY_OF, pieces_in
+from qipai.games.xianqi.deal import HAND, MOST_RELATIONS
+from qipai.games.xianqi.pieces import COVER_OF, HIDDEN, PLAY_OF
 from qipai.games.xianqi.position import NONE, PHASES, Carried, Position
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView, make_view
+from qipai.games.xianqi.view_check import check_view
+
+MOST_STEPS = 64  # more than any deal has (X-11)
 
 
-def read_view(data: object) -> XianqiView:
-    """The inverse of `XianqiView.to_json`. BAD_VIEW."""
+def read_view(given: object) -> XianqiView:
+    """The inverse of `XianqiView.to_json`. BAD_VIEW unless some deal gives this view."""
+    data = view_object(given)
     try:
         view = build_view(data)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
-        raise BadRecord("BAD_VIEW", reason=f"it does not have the shape of a view ({problem})") from None
-    again = view.to_json()
-    if again != data or not same_kinds(again, data):
-        raise BadRecord("BAD_VIEW", reason="its parts do not fit together")
+        again = view.to_json()
+    except WRONG_DATA:
+        raise no_shape() from None
+    if not same_json(again, data):
+        raise contradiction(again, data)
+    check_view(view)
     return view
 
 
-def build_view(data: object) -> XianqiView:
+def build_view(data: Json) -> XianqiView:
     """Reads the fields one by one; `read_view` checks that they agree by writing the view again."""
-    assert isinstance(data, dict)
-    public = data["public"]
-    rules = read_rules(data["rules"])
+    public = as_object(data["public"])
+    rules = read_rules(as_object(data["rules"]))
     seat = as_int(data["seat"], NONE, rules.seats - 1)
     known = XianqiState(rules, data["first_deal"] is True)
     known.head = seat_number(public["head_seat"], rules)
-    known.starter = seat_number(data["starter"], rules)
+    known.starter = as_int(data["starter"], 0, rules.seats - 1)
+    if (known.head >= 0) != rules.baotou or known.starter == known.head:
+        raise ValueError("the seat that sits out")
     if data["carried"] is not None:
         read_carried(known, data)
-    known.phase = PHASES.index(public["phase"])
-    known.steps = public["version"]
-    known.pillars = sum(p["captured_pillar_count"] << (4 * p["seat"]) for p in public["players"])
+    known.phase = PHASES.index(str(public["phase"]))
+    known.steps = as_int(public["version"], 1, MOST_STEPS)
+    read_pillars(known, as_list(public["players"]))
     if seat >= 0 and seat != known.head:
-        hand = read_count_map(data["private"]["hand"])
-        assert hand is not None
-        known.set_hand(seat, hand)
-    turn = public["turn"]
+        known.set_hand(seat, count_of(as_object(data["private"])["hand"]))
+    turn = as_object(public["turn"])
     known.actor = seat_number(turn["current_seat"], rules)
-    known.round = turn["round_index"]
-    if not 0 <= known.round <= 7:
-        raise ValueError("no such round")
-    reveal = public["reveal"]
+    known.round = as_int(turn["round_index"], 0, HAND - 1)
+    read_reveal(known, as_object(public["reveal"]))
+    plays = as_list(turn["plays"])
+    groups = as_list(public["pillar_groups"])
+    known.void = not groups and not plays and public["decision"] is None and known.buckler < 0 and known.round == 0
+    read_rounds(known, groups, plays, as_object(data["own_covers"]), seat)
+    if plays:
+        last = as_object(turn["last_combo"])
+        known.kind = as_int(turn["round_kind"], 1, 3)
+        known.top_power = as_int(last["power"], 0, 11)
+        known.top_seat = as_int(last["owner_seat"], 0, rules.seats - 1)
+    return make_view(known, seat)
+
+
+def read_pillars(known: Position, players: list[object]) -> None:
+    total = 0
+    for number, item in enumerate(players):
+        n = as_int(as_object(item)["captured_pillar_count"], 0, HAND)
+        total += n
+        known.pillars |= n << (4 * as_int(number, 0, known.rules.seats - 1))
+    if total > HAND:
+        raise ValueError("more pillars than a deal has")
+
+
+def read_reveal(known: Position, reveal: Json) -> None:
+    rules = known.rules
     known.buckler = seat_number(reveal["buckler_seat"], rules)
     known.active = seat_number(reveal["active_revealer_seat"], rules)
-    pending = reveal["pending_order"]
+    pending = as_list(reveal["pending_order"])
     known.asked = seat_number(pending[1], rules) if len(pending) == 2 else NONE
-    for relation in reveal["relations"]:
-        if relation["round_index"] >= 0:
+    for item in as_list(reveal["relations"]):
+        relation = as_object(item)
+        number = as_int(relation["round_index"], -1, HAND - 1)
+        if number >= 0:
             flag = 2 if relation["revealer_enough_at_time"] else 0
-            known.relations |= (1 + flag + 4 * seat_number(relation["revealer_seat"], rules)) << (4 * relation["round_index"])
-    known.void = (
-        not public["pillar_groups"]
-        and not turn["plays"]
-        and public["decision"] is None
-        and known.buckler < 0
-        and known.round == 0
-    )
-    own = data["own_covers"]
-    for number, group in enumerate(public["pillar_groups"]):
-        known.set_round(number, read_plays(group["plays"], own.get(str(number)), seat) | group["plays"][0]["seat"] << 27)
-    if turn["plays"]:
-        known.table = read_plays(turn["plays"], own.get(str(known.round)), seat)
-        known.played = len(turn["plays"])
-        known.leader = seat_number(turn["plays"][0]["seat"], rules)
-        known.kind = turn["round_kind"]
-        known.top_power = turn["last_combo"]["power"]
-        known.top_seat = seat_number(turn["last_combo"]["owner_seat"], rules)
-    return make_view(known, seat)
+            known.relations |= (1 + flag + 4 * as_int(relation["revealer_seat"], 0, rules.seats - 1)) << (4 * number)
+
+
+def read_rounds(known: Position, groups: list[object], running: list[object], own: Json, seat: int) -> None:
+    """The finished rounds and the one on the table."""
+    last = known.rules.seats - 1
+    if len(groups) > HAND:
+        raise ValueError("more rounds than a deal has")
+    for number, item in enumerate(groups):
+        plays = as_list(as_object(item)["plays"])
+        leader = as_int(as_object(plays[0])["seat"], 0, last)
+        known.set_round(number, read_plays(plays, own.get(str(number)), seat) | leader << 27)
+    if running:
+        known.table = read_plays(running, own.get(str(known.round)), seat)
+        known.played = len(running)
+        known.leader = as_int(as_object(running[0])["seat"], 0, last)
 
 
 def read_carried(known: Position, data: Json) -> None:
     """The public part of what a deal set up midway started with."""
-    carried = data["carried"]
-    public = data["public"]
-    assert isinstance(carried, dict)
-    assert isinstance(public, dict)
-    captured = read_count_map(carried["captured"])
-    assert captured is not None
+    carried = as_object(data["carried"])
     pillars = 0
-    for seat, n in enumerate(carried["pillars"]):
-        pillars += 0 if n is None else n << (4 * seat)
-    if 3 * sum((pillars >> (4 * seat)) & 15 for seat in range(4)) != pieces_in(captured):
-        raise ValueError("captured pieces and pillars disagree")
+    for seat, n in enumerate(as_list(carried["pillars"])):
+        if n is not None:
+            pillars |= as_int(n, 0, HAND) << (4 * as_int(seat, 0, known.rules.seats - 1))
+    last = known.rules.seats - 1
     relations: list[int] = []
-    for r in public["reveal"]["relations"]:
-        if r["round_index"] < 0:
-            relations.append(8 * r["revealer_seat"] + 2 * r["buckler_seat"] + (1 if r["revealer_enough_at_time"] else 0))
-    known.carried = Carried(pillars, captured, relations)
+    for item in as_list(as_object(as_object(data["public"])["reveal"])["relations"]):
+        r = as_object(item)
+        if r["round_index"] == -1:
+            revealer = as_int(r["revealer_seat"], 0, last)
+            flag = 1 if r["revealer_enough_at_time"] is True else 0
+            relations.append(8 * revealer + 2 * as_int(r["buckler_seat"], 0, last) + flag)
+    if len(relations) > MOST_RELATIONS:
+        raise ValueError("more relations than a set-up may have")
+    known.carried = Carried(pillars, count_of(carried["captured"]), relations)
 
 
 def seat_number(value: object, rules: XianqiRules) -> int:
-    return NONE if value is None else as_int(value, NONE, rules.seats - 1)
+    return NONE if value is None else as_int(value, 0, rules.seats - 1)
 
 
-def read_plays(plays: list[Json], own: object, seat: int) -> int:
-    """The actions of a round; own covers are known, others stay hidden."""
-    packed = 0
-    for k, play in enumerate(plays):
-        if play["power"] == -1:
-            if play["seat"] == seat:
-                laid = read_count_map(own)
-                assert laid is not None
-                action = COVER_OF[laid]
-            else:
-                count = play["covered_count"]
-                assert isinstance(count, int)
-                if not 1 <= count <= 3:
-                    raise ValueError("a cover is one to three pieces")
-                action = HIDDEN + count - 1
-        else:
-            cards = read_count_map(play["cards"])
-            assert cards is not None
-            action = PLAY_OF[cards]
-        packed |= action << (9 * k)
+def count_of(value: object) -> int:
+    packed = read_count_map(value)
+    if packed is None:
+        raise ValueError("no count map of pieces")
     return packed
 
 
-def same_kinds(a: object, b: object) -> bool:
-    """Whether types match too: 1, 1.0 and true are equal in Python, but not the same JSON."""
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, dict) and isinstance(b, dict):
-        return all(same_kinds(value, b[key]) for key, value in a.items())
-    if isinstance(a, list) and isinstance(b, list):
-        return all(same_kinds(x, y) for x, y in zip(a, b, strict=True))
-    return True
+def read_plays(plays: list[object], own: object, seat: int) -> int:
+    """The actions of a round; own covers are known, others stay hidden."""
+    if len(plays) > 3:
+        raise ValueError("three seats play")
+    packed = 0
+    for k, item in enumerate(plays):
+        play = as_object(item)
+        if as_int(play["power"], -1, 11) >= 0:
+            action = PLAY_OF[count_of(play["cards"])]
+        elif play["seat"] == seat:
+            action = COVER_OF[count_of(own)]
+        else:
+            action = HIDDEN + as_int(play["covered_count"], 1, 3) - 1
+        packed |= action << (9 * k)
+    return packed

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
-from qipai.core.text import Text
+from qipai.core.views import no_world
 from qipai.games.xianqi.combos import can_beat
 from qipai.games.xianqi.pieces import (
     COVER_PAIR,
@@ -36,9 +35,10 @@ from qipai.games.xianqi.pieces import (
 from qipai.games.xianqi.position import SEAT_MASK, Position
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
+from qipai.games.xianqi.world_search import Search, covers_of_several
 from qipai.native import i64
 
-MAX_TRIES: Final = 20_000  # in random play the worst view of a million needed about a hundred
+MAX_TRIES: Final = 400  # in random play the worst view of a million needed about a hundred; beyond, a search decides
 
 
 class Unseen:
@@ -130,7 +130,18 @@ def draw_world(view: XianqiView, rng: Rng) -> XianqiState:
             break
         if black_rule_holds(state, high) and (not unseen.several or covers_were_forced(state, view.seat)):
             return state
-    raise BadRecord("BAD_VIEW", reason=Text("no deal gives this view", "没有哪种发牌能得到这个视角"))
+    found = search_world(view)
+    if found is None:
+        raise no_world()
+    return found
+
+
+def search_world(view: XianqiView) -> XianqiState | None:
+    """The world of a view whose worlds are too rare to be drawn; always the same one. None if there is none."""
+    unseen = Unseen(view.known, view.seat)
+    covers = covers_of_several(view.known, view.seat) if unseen.several else []
+    search = Search(view.known, unseen.places, unseen.pieces, covers, unseen.high)
+    return search.world() if search.run() else None
 
 
 def scatter(unseen: Unseen, state: XianqiState, rng: Rng) -> i64:
