@@ -73,6 +73,10 @@ class Game:
         """Validated rules, as the game's own Rules subclass if it has one. BAD_RULES."""
         return self.options().resolve(given)
 
+    def kept_rules(self, data: object) -> Rules:
+        """The same for rules that a record, a room or a view of any version keeps. BAD_RULES."""
+        return self.rules(self.options().kept(data))
+
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         """An explicit deal of a record. BAD_DEAL when it is impossible or contradicts `previous`."""
         raise BadRecord("BAD_DEAL", reason=Text("this game only deals from seeds", "本游戏只能由种子发牌"))
@@ -84,7 +88,7 @@ class Game:
         """
         try:
             if isinstance(data, dict):
-                view = PlainView(data["seat"], self.rules(data["rules"]), data["public"], data["private"])
+                view = PlainView(data["seat"], self.kept_rules(data["rules"]), data["public"], data["private"])
                 if view.to_json() == data == self.world(view, FastRng(0)).view(view.seat).to_json():
                     return view
         except WRONG_DATA:

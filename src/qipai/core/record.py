@@ -96,7 +96,7 @@ def steps(record: object, *, max_moves: int = MAX_MOVES, carried: object = None)
     name = top["game"]
     assert isinstance(name, str)
     game = find_game(name)
-    table = blank_table(game, game.rules(top.get("rules")))
+    table = blank_table(game, game.kept_rules(top.get("rules")))
     meta = top.get("meta")
     if isinstance(meta, dict):
         table.meta = meta

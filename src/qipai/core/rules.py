@@ -107,15 +107,40 @@ class Rules:
 
 
 class Options:
-    """All options and presets of one game; the first preset is the default."""
+    """All options and presets of one game; the first preset is the default.
 
-    def __init__(self, options: list[Option], presets: dict[str, dict[str, Value]]) -> None:
+    `gained` has what a preset sets since a later version. Rules write it down beside the preset, so that data of older
+    versions, which lacks it, still means what it meant (`kept`). `titles` are the presets' names for people.
+    """
+
+    def __init__(
+        self,
+        options: list[Option],
+        presets: dict[str, dict[str, Value]],
+        gained: dict[str, dict[str, Value]] | None = None,
+        titles: dict[str, Text] | None = None,
+    ) -> None:
         self.options = options
-        self.presets = presets
+        self.gained = gained or {}
+        self.presets: dict[str, dict[str, Value]] = {
+            name: {**values, **self.gained.get(name, {})} for name, values in presets.items()
+        }
+        self.titles = titles or {}
         self.by_name: dict[str, Option] = {o.name: o for o in options}
+
+    def kept(self, data: object) -> object:
+        """Rules as a record, a room or a view keeps them. BAD_RULES."""
+        if isinstance(data, dict):
+            preset = data.get("preset")
+            if isinstance(preset, str) and preset in self.gained:
+                return self.check(data, False)
+        return data
 
     def resolve(self, given: object) -> Rules:
         """Validates a JSON object of options. BAD_RULES on unknown names, values and presets."""
+        return self.check(given, True)
+
+    def check(self, given: object, newest: bool) -> Rules:
         if given is None:
             given = {}
         if isinstance(given, Rules):
@@ -135,6 +160,11 @@ class Options:
         values: dict[str, Value] = {o.name: o.default for o in self.options}
         values.update(self.presets[preset])
         own: dict[str, Value] = {}
+        for name, value in self.gained.get(preset, {}).items():
+            if newest:
+                own[name] = value
+            else:
+                values[name] = self.by_name[name].default
         for name, value in given.items():
             if name == "preset":
                 continue

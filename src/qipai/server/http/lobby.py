@@ -107,7 +107,7 @@ def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
         deals=room.deals_over(),
         scores=[] if room.table is None else room.table.scores_before if room.resumed else room.table.scores,
         rules=room.rules,
-        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.rules(room.rules))],
+        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.kept_rules(room.rules))],
         room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],
         version=live.wire(),
     )

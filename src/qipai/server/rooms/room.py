@@ -222,7 +222,7 @@ class Room:
 
     def open_as(self, opening: Opening) -> None:
         self.game = find_game(opening.game)
-        rules = self.game.rules(opening.rules)
+        rules = self.game.kept_rules(opening.rules)
         self.rules = rules.to_json()
         if len(opening.seats) != self.game.seats(rules):
             raise DoesNotFold("the number of seats does not fit the rules")
@@ -264,7 +264,7 @@ class Room:
     def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
         assert self.stage == WAITING
-        rules = self.game.rules(data["rules"])
+        rules = self.game.kept_rules(data["rules"])
         assert self.game.seats(rules) == len(self.seats)
         self.rules = rules.to_json()
         self.options = msgspec.convert(data["options"], Options)
@@ -294,7 +294,7 @@ class Room:
         seed = fairness.server_deal_seed(server_seed, self.id, self.deal, nonces).hex()
         proof = fairness.prove(self.id, self.deal, nonces, server_seed)
         if self.table is None:
-            self.table = Table(self.game, self.rules, deal_seed=seed, fairness=proof)
+            self.table = Table(self.game, self.game.kept_rules(self.rules), deal_seed=seed, fairness=proof)
         elif self.resumed:
             self.table.start_seeded(seed, proof)
         else:
@@ -367,7 +367,7 @@ class Room:
         self.version, self.wire, self.shared = kept.version, kept.wire, kept.shared
         self.deal, self.commit, self.started = kept.deal, kept.commit, kept.started
         if kept.deal:
-            table = blank_table(self.game, self.game.rules(self.rules))
+            table = blank_table(self.game, self.game.kept_rules(self.rules))
             table.deals = [Deal(None, None, False, None) for _ in range(kept.deal)]
             table.carried = kept.carried
             table.scores_before = kept.scores
