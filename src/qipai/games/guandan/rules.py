@@ -151,7 +151,7 @@ OPTIONS = Options(
     gained={"seed-003": {"straight_flush": "over_seven", "immunity": "choice"}},
     titles={
         "seed-002": Text("Climb to A", "打到A（先到先赢）"),
-        "seed-003": Text("Optional tribute immunity", "抗贡自选"),
+        "seed-003": Text("Tribute may be refused", "抗贡自己定"),
     },
 )
 

@@ -39,7 +39,7 @@ PHASE_WORDS = [
     Text("return a card", "还贡"),
     Text("play", "出牌"),
     Text("deal over", "本局结束"),
-    Text("tribute or immunity", "抗贡还是进贡"),
+    Text("pay or refuse tribute", "抗贡还是进贡"),
 ]
 ANSWER_WORDS = {IMMUNE: Text("refuse tribute", "抗贡"), PAY: Text("pay tribute", "进贡")}
 

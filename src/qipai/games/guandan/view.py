@@ -125,7 +125,7 @@ class GuandanView(View):
             "version": self.steps + 1,
             "rules": setting.rules.to_json(),
             "phase": PHASE_NAMES[self.phase],
-            "to_act": None if self.phase == 5 else self.seats_to_act(),
+            "to_act": list(setting.payers) if self.phase == 5 else self.seats_to_act(),
             "deal": setting.deals + 1,
             "level": RANKS[setting.level],
             "wildcard": NAMES[wildcard(setting.level)],

@@ -140,7 +140,11 @@ class Audience:
 
 def paused_state(step: Step, before: Room) -> State | None:
     """What is shown during the pause after a move; None: there is no pause."""
-    if step.kind != "move" or step.seat is None or before.options.claim_pause <= 0 or before.humans() < 2:
+    if before.options.claim_pause <= 0 or before.humans() < 2:
         return None
     room = step.room
+    if step.kind == "deal":
+        return room.state() if room.game.claim_pause.asks_secretly(room.state()) else None
+    if step.kind != "move" or step.seat is None:
+        return None
     return room.game.claim_pause.shown(before.state(), step.seat, room.last_action, room.state())

@@ -30,7 +30,8 @@ class FrameBuilder:
         self.spectator: View | None = None if state is None else state.view(SPECTATOR)
         public: Json | None = None if self.spectator is None else self.spectator.public()
         self.acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
-        self.open_to_act = None if public is None else public_to_act(public, self.acting)
+        self.secret = state is not None and room.stage == PLAYING and room.game.claim_pause.asks_secretly(state)
+        self.open_to_act = None if public is None else public_to_act(public, self.acting, self.secret)
         self.dues = room.dues(now)
         self.common = b"".join((encode(self.shared(public))[:-1], b",", self.lasting(online), b","))
 
@@ -76,6 +77,8 @@ class FrameBuilder:
 
     def to_act(self, seat: int | None) -> list[int]:
         """In a window whose asked seats nobody may know: oneself or nobody."""
+        if self.secret and self.open_to_act is not None:
+            return [other for other in self.open_to_act if other != seat or seat in self.acting]
         if self.open_to_act is not None:
             return self.open_to_act
         return [seat] if seat is not None and seat in self.acting else []
@@ -89,7 +92,7 @@ class FrameBuilder:
             own = self.state.view(seat)
             private = own.private()
             legal = self.legal(own)
-        mine = {"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks(to_act)}
+        mine = {"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks([seat] if self.secret else to_act)}
         return encode(mine)[1:]
 
     def legal(self, view: View) -> list[str]:
@@ -100,7 +103,7 @@ class FrameBuilder:
         choices = room.choices(seat) if self.live else Choices(room.game, self.state, seat)
         return [] if choices.forced else [room.game.write(view, action) for action in choices.actions]
 
-    def clocks(self, to_act: list[int]) -> Clocks | None:
+    def clocks(self, to_act: Sequence[int | None]) -> Clocks | None:
         room = self.room
         clock = room.options.clock
         if clock is None or not room.clock_runs():

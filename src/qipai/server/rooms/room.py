@@ -400,14 +400,16 @@ def copy_table(table: Table) -> Table:
     return other
 
 
-def public_to_act(public: Json, acting: list[int]) -> list[int] | None:
+def public_to_act(public: Json, acting: list[int], secret: bool) -> list[int] | None:
     """Whom everybody may know to be asked; None when that would tell something of a hand.
 
-    A public view that has `to_act` itself decides: null there means that nobody may know.
+    A public view that has `to_act` itself decides: null there means that nobody may know. Where answers are `secret`
+    (`ClaimPause.asks_secretly`) it lists who is shown as deciding.
     """
-    if "to_act" in public:
-        return None if public["to_act"] is None else acting
-    return acting
+    if "to_act" not in public:
+        return acting
+    shown = public["to_act"]
+    return shown if shown is None or secret else acting  # type: ignore[return-value]
 
 
 def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snapshot: bytes | None = None) -> Room:
