@@ -27,6 +27,7 @@ class Option:
         low: int | None = None,
         high: int | None = None,
         pattern: str | None = None,
+        once_unbounded: bool = False,
     ) -> None:
         self.name = name
         self.default = default
@@ -36,6 +37,12 @@ class Option:
         self.low = low
         self.high = high
         self.pattern = pattern
+        self.once_unbounded = once_unbounded  # version 0.1.0 had no low and high
+
+    def admitted(self, value: object) -> bool:
+        """Whether data that somebody keeps may have the value."""
+        wide = self.once_unbounded and isinstance(value, int) and not isinstance(value, bool)
+        return wide or self.admits(value)
 
     def admits(self, value: object) -> bool:
         if isinstance(value, bool) or isinstance(self.default, bool):
@@ -130,10 +137,8 @@ class Options:
 
     def kept(self, data: object) -> object:
         """Rules as a record, a room or a view keeps them. BAD_RULES."""
-        if isinstance(data, dict):
-            preset = data.get("preset")
-            if isinstance(preset, str) and preset in self.gained:
-                return self.check(data, False)
+        if isinstance(data, dict) and (self.gained or any([option.once_unbounded for option in self.options])):
+            return self.check(data, False)
         return data
 
     def resolve(self, given: object) -> Rules:
@@ -177,7 +182,7 @@ class Options:
                         f"没有选项 {name!r}。可选：{'、'.join(self.by_name)}",
                     ),
                 )
-            if not option.admits(value):
+            if not (option.admits(value) if newest else option.admitted(value)):
                 raise BadRecord(
                     "BAD_RULES", reason=Text(f"option {name!r} can’t be {value!r}", f"选项 {name!r} 不能是 {value!r}")
                 )

@@ -30,6 +30,12 @@ STATUS: dict[str, int] = {
     "BUSY": 429,
     "NO_HINT": 503,
 }
+# of all other codes, by their family in the users' engine document (X-9)
+FAMILY_STATUS: dict[str, int] = {
+    "ENGINE_VERSION_CONFLICT": 409,
+    "ENGINE_INVALID_PHASE": 409,
+    "ENGINE_INVALID_STATE": 409,
+}
 
 MESSAGES = Messages(
     {
@@ -64,7 +70,8 @@ MESSAGES = Messages(
         "BAD_REQUEST": Text("Invalid request: {reason}", "请求有误：{reason}"),
         "BAD_NAME": Text("Use 1–16 visible characters.", "名字要用 1–16 个可见字符。"),
         "BAD_PASSWORD": Text("Use 8–128 characters for the password.", "密码要用 8–128 个字符。"),
-    }
+    },
+    {"NO_DEAL": "ENGINE_INVALID_PHASE"},
 )
 
 
@@ -76,7 +83,7 @@ class Refused(QipaiError):
 
 
 def status_of(refusal: QipaiError) -> int:
-    return STATUS.get(refusal.code, 400)
+    return STATUS.get(refusal.code) or FAMILY_STATUS.get(refusal.engine_code, 400)
 
 
 def words_of(refusal: QipaiError) -> Words:

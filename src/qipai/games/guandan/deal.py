@@ -282,9 +282,14 @@ def explicit_leader(state: GuandanState, deal: Json) -> int:
         raise bad_deal("tie belongs to a double tribute", "tie 只用于双贡")
     named = state.setting.rules.first_leader
     if named >= 0:
-        if deal.get("leader", named) not in (None, named) or isinstance(deal.get("leader"), bool) or state.setting.starting >= 0:
+        if (
+            deal.get("leader", named) not in (None, named)
+            or isinstance(deal.get("leader"), bool)
+            or state.setting.starting >= 0
+        ):
             raise bad_deal(
-                f"under first_leader seat {named} leads and no card is turned up", f"按 first_leader 由座位 {named} 先出，不翻牌"
+                f"under first_leader seat {named} leads and no card is turned up",
+                f"按 first_leader 由座位 {named} 先出，不翻牌",
             )
         return named
     starting = state.setting.starting

@@ -15,9 +15,7 @@ NEXT_SEAT = 0
 RANDOM = 1
 FIRST_CHOOSES = 2
 
-SEAT_TITLES: dict[bool | int | str, Text] = {
-    str(seat): Text(f"seat {seat + 1}", f"座位 {seat + 1}") for seat in range(SEATS)
-}
+SEAT_TITLES: dict[bool | int | str, Text] = {str(seat): Text(f"seat {seat + 1}", f"座位 {seat + 1}") for seat in range(SEATS)}
 
 OPTIONS = Options(
     [

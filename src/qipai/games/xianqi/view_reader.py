@@ -7,7 +7,7 @@ from qipai.core.errors import BadRecord
 from qipai.games.xianqi.combos import read_count_map
 from qipai.games.xianqi.pieces import COVER_OF, HIDDEN, PLAY_OF, pieces_in
 from qipai.games.xianqi.position import NONE, PHASES, Carried, Position
-from qipai.games.xianqi.rules import XianqiRules, read_rules
+from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView, make_view
 
@@ -28,7 +28,7 @@ def build_view(data: object) -> XianqiView:
     """Reads the fields one by one; `read_view` checks that they agree by writing the view again."""
     assert isinstance(data, dict)
     public = data["public"]
-    rules = read_rules(data["rules"])
+    rules = read_rules(OPTIONS.kept(data["rules"]))
     seat = as_int(data["seat"], NONE, rules.seats - 1)
     known = XianqiState(rules, data["first_deal"] is True)
     known.head = seat_number(public["head_seat"], rules)

@@ -27,12 +27,14 @@ class FrameBuilder:
         self.wire = wire
         self.live = state is not None and room.table is not None and state is room.table.state
         self.now = now
+        self.dues = room.dues(now)
         self.spectator: View | None = None if state is None else state.view(SPECTATOR)
         public: Json | None = None if self.spectator is None else self.spectator.public()
+        if public is not None:
+            self.time_decision(public)
         self.acting = [] if state is None or room.stage != PLAYING else bits(state.to_act(), len(room.seats))
         self.secret = state is not None and room.stage == PLAYING and room.game.claim_pause.asks_secretly(state)
         self.open_to_act = None if public is None else public_to_act(public, self.acting, self.secret)
-        self.dues = room.dues(now)
         self.common = b"".join((encode(self.shared(public))[:-1], b",", self.lasting(online), b","))
 
     def lasting(self, online: Sequence[bool]) -> bytes:
@@ -64,6 +66,17 @@ class FrameBuilder:
             "result": result_of(room, table) if over and table is not None else None,
         }
 
+    def time_decision(self, public: Json) -> None:
+        """When the one decision of a view began and when its time is up, for views that have a place for it (X-10.4)."""
+        decision = public.get("decision")
+        if not isinstance(decision, dict) or "started_at_ms" not in decision or decision.get("seat") not in self.room.to_act():
+            return
+        seat = decision["seat"]
+        since = self.room.seats[seat].since
+        due = self.dues.get(seat)
+        decision["started_at_ms"] = round((self.now if since is None else since) * 1000)
+        decision["timeout_at_ms"] = None if due is None else round(due * 1000)
+
     def scores(self) -> list[int]:
         table = self.room.table
         if table is None or self.state is None:
@@ -92,7 +105,13 @@ class FrameBuilder:
             own = self.state.view(seat)
             private = own.private()
             legal = self.legal(own)
-        mine = {"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks([seat] if self.secret else to_act)}
+        mine = {
+            "seat": seat,
+            "private": private,
+            "legal": legal,
+            "to_act": to_act,
+            "clocks": self.clocks([seat] if self.secret else to_act),
+        }
         return encode(mine)[1:]
 
     def legal(self, view: View) -> list[str]:
