@@ -68,7 +68,7 @@ def test_the_ladder_holds_at_the_table() -> None:
     on.play(2, "pass")
     on.play(3, "pass")
     assert list(on.canonical(0)) == ["pass", "play S3 S4 S5 S6 S7"]
-    assert [hint["move"] for hint in on.hints(0, 5)] and "play S3 S4 S5 S6 S7" in [h["move"] for h in on.hints(0, 5)]
+    assert "play S3 S4 S5 S6 S7" in [hint["move"] for hint in on.hints(0, 5)]
     on.play(0, "play S3 S4 S5 S6 S7")
     world = GAME.world(on.view(3), FastRng(1))
     assert world.legal(1) == on.state.legal(1) == [0]

@@ -137,7 +137,7 @@ class Options:
 
     def kept(self, data: object) -> object:
         """Rules as a record, a room or a view keeps them. BAD_RULES."""
-        if isinstance(data, dict) and (self.gained or any([option.once_unbounded for option in self.options])):
+        if isinstance(data, dict) and (self.gained or any(option.once_unbounded for option in self.options)):
             return self.check(data, False)
         return data
 

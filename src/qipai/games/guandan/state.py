@@ -30,7 +30,8 @@ class GuandanState(State):
     """A deal. Cards committed to a tribute or return stay in the hand until all are in, then move together (G-7.10).
 
     `paid` and `given` have a byte per seat, kind + 1: the payer's tribute, the receiver's return; in the phase `immunity`
-    `given` has the payers' answers, 1 for `pay` and 2 for `immune`. `places`, the finishing order, has two bits per place. The log has public events only, with the seat in the two lowest bits.
+    `given` has the payers' answers, 1 for `pay` and 2 for `immune`. `places`, the finishing order, has two bits per place.
+    The log has public events only, with the seat in the two lowest bits.
     """
 
     def __init__(self, setting: Setting) -> None:
