@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from librt.strings import BytesWriter, write_i64_le
 
+from qipai.core.rules import Rules
 from qipai.core.state import State
 from qipai.native import i64, mypyc_attr
 
@@ -116,6 +117,14 @@ class Encoder:
     columns: int = 0
     actions: int = 0
     factored: int = 0  # size of the factored space; 0: none
+
+    def at_version(self, version: int) -> Encoder:
+        """The encoder of that version of the environments: this one, unless spaces have changed since."""
+        return self
+
+    def covers(self, rules: Rules) -> bool:
+        """Whether it has numbers for all moves under these rules."""
+        return True
 
     def layout(self) -> list[Field]:
         """The rows in order."""

@@ -16,18 +16,19 @@ from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
 from qipai.core.state import SPECTATOR, State
-from qipai.envs.arrays import encoder_of, unpack_bits
+from qipai.envs.arrays import encoder_for, encoder_of, unpack_bits
+from qipai.envs.versions import VERSION
 from qipai.search.batch import Decision, next_deal
 
+OBSERVATION = "observation"
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-def new_spaces(encoder: Encoder, factored: bool) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+def new_spaces(encoder: Encoder, size: int, key: str) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
     """The observation and action space of one seat; made once per environment."""
-    size = encoder.factored if factored else encoder.actions
     seen = spaces.Dict(
         {
-            "observation": spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8),
+            key: spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8),
             "action_mask": spaces.Box(0, 1, (size,), np.int8),
         }
     )
@@ -37,14 +38,23 @@ def new_spaces(encoder: Encoder, factored: bool) -> tuple[spaces.Dict, spaces.Di
 class Episode:
     """The running deal, waiting at a decision, and how the next one follows."""
 
-    def __init__(self, game: str, rules: object, factored: bool, match: bool, forced: bool) -> None:
+    def __init__(
+        self,
+        game: str,
+        rules: object,
+        factored: bool,
+        match: bool,
+        forced: bool,
+        version: int = VERSION,
+        key: str = OBSERVATION,
+    ) -> None:
+        self.version = version
+        self.key = key  # of the bits in an observation
         self.match = match
         self.forced = forced  # ask seats without a choice, too
         self.game: Game = find_game(game)
         self.rules: Rules = self.game.rules(rules)
-        self.encoder: Encoder = encoder_of(game)
-        if factored and not self.encoder.factored:
-            raise ValueError(f"{game} has no factored action space")
+        self.encoder: Encoder = encoder_for(self.game, self.rules, version, factored)
         self.factored = factored
         self.seats: int = self.game.seats(self.rules)
         self.size: int = self.encoder.factored if factored else self.encoder.actions
@@ -94,7 +104,14 @@ class Episode:
         assert waiting is not None
         bits = unpack_bits(waiting.look(self.encoder, self.factored, seat, self.blank, self.out))
         mask: NDArray[np.int8] = np.ndarray(self.size, np.int8, bits, self.cells)
-        return {"observation": np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
+        return {self.key: np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
+
+    def mask(self) -> NDArray[np.bool_]:
+        """The legal numbers of the seat that decides."""
+        out = np.zeros(self.size, np.bool_)
+        if not self.state.over():
+            out[self.decision.numbers(self.encoder, self.factored)] = True
+        return out
 
     def render(self, mode: str | None, seat: int = SPECTATOR) -> Any:
         """The table as a seat or a spectator sees it: printed, as text, or as an array of pixels."""
