@@ -70,11 +70,12 @@ def test_seats_that_are_not_asked_wait(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_gymnasium_environment_tells_its_masks(game: str) -> None:
-    env = gymnasium.make(f"qipai/{game}-v1", opponents="random", observation_key="observations").unwrapped
+    env = gymnasium.make(f"qipai/{game}-v1", opponents="random", rllib=True).unwrapped
     seen, _ = env.reset(seed=2)
     for _ in range(10):
         assert set(seen) == {"observations", "action_mask"}
         assert env.observation_space.contains(seen)
+        assert seen["observations"].ndim == 1
         masks = env.action_masks()  # type: ignore[attr-defined]
         assert masks.dtype == np.bool_
         assert (masks == seen["action_mask"].astype(bool)).all()
@@ -83,7 +84,7 @@ def test_the_gymnasium_environment_tells_its_masks(game: str) -> None:
             assert not env.action_masks().any()  # type: ignore[attr-defined]
             seen, _ = env.reset()
     for form in (qipai.envs.aec, qipai.envs.parallel):
-        other = form(game, observation_key="observations")
+        other = form(game, rllib=True)
         assert set(other.observation_space("seat_0").spaces) == {"observations", "action_mask"}  # type: ignore[attr-defined]
 
 

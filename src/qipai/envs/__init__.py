@@ -29,7 +29,7 @@ def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
 
     Options: `rules` (as for Table), `factored` (moves of several pieces are chosen piece by piece), `match` (deals follow
     each other as in a match, the default), `forced` (ask seats that have no choice, too), `render_mode` ("human", "ansi",
-    "rgb_array"), `observation_key` (RLlib's masked modules want "observations"), `version`, `max_cycles`. With `max_cycles`
+    "rgb_array"), `rllib` (observations as RLlib's masked modules take them), `version`, `max_cycles`. With `max_cycles`
     every seat is asked in every cycle, whether it is to act or not (see `parallel`), and the deal is cut off after that many
     cycles: in a PettingZoo cycle every seat acts once.
     """

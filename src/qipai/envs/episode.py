@@ -20,19 +20,26 @@ from qipai.envs.arrays import encoder_for, encoder_of, unpack_bits
 from qipai.envs.versions import VERSION
 from qipai.search.batch import Decision, next_deal
 
-OBSERVATION = "observation"
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-def new_spaces(encoder: Encoder, size: int, key: str) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+def new_spaces(encoder: Encoder, size: int, rllib: bool) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
     """The observation and action space of one seat; made once per environment."""
-    seen = spaces.Dict(
-        {
-            key: spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8),
-            "action_mask": spaces.Box(0, 1, (size,), np.int8),
-        }
-    )
+    if rllib:
+        bits = spaces.Box(0, 1, (encoder.rows * encoder.columns,), np.float32)
+        seen = spaces.Dict({"observations": bits, "action_mask": spaces.Box(0, 1, (size,), np.float32)})
+    else:
+        bits = spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8)
+        seen = spaces.Dict({"observation": bits, "action_mask": spaces.Box(0, 1, (size,), np.int8)})
     return seen, spaces.Discrete(size)
+
+
+def as_rllib(seen: dict[str, Any]) -> dict[str, Any]:
+    """An observation as RLlib's masked modules take it: flat, floats, under their name."""
+    return {
+        "observations": seen["observation"].reshape(-1).astype(np.float32),
+        "action_mask": seen["action_mask"].astype(np.float32),
+    }
 
 
 class Episode:
@@ -46,10 +53,10 @@ class Episode:
         match: bool,
         forced: bool,
         version: int = VERSION,
-        key: str = OBSERVATION,
+        rllib: bool = False,
     ) -> None:
         self.version = version
-        self.key = key  # of the bits in an observation
+        self.rllib = rllib
         self.match = match
         self.forced = forced  # ask seats without a choice, too
         self.game: Game = find_game(game)
@@ -104,7 +111,8 @@ class Episode:
         assert waiting is not None
         bits = unpack_bits(waiting.look(self.encoder, self.factored, seat, self.blank, self.out))
         mask: NDArray[np.int8] = np.ndarray(self.size, np.int8, bits, self.cells)
-        return {self.key: np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
+        seen = {"observation": np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
+        return as_rllib(seen) if self.rllib else seen
 
     def mask(self) -> NDArray[np.bool_]:
         """The legal numbers of the seat that decides."""

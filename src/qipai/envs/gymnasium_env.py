@@ -6,7 +6,7 @@
 An episode is one deal. An observation has the bits that the seat sees and the mask of legal actions. The reward is the change
 of the seat's points since its last decision; what is paid after its last decision is in the reward of the last step. An
 illegal action is replaced by the first legal one, and info["illegal"] says so. A seat with only one legal move is not asked
-unless `forced=True`. `observation_key="observations"` names the bits as RLlib's masked modules want it.
+unless `forced=True`. `rllib=True` gives observations as RLlib's masked modules take them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from gymnasium.vector import SyncVectorEnv
 from numpy.typing import NDArray
 
-from qipai.envs.episode import OBSERVATION, RENDER_MODES, Episode, new_spaces
+from qipai.envs.episode import RENDER_MODES, Episode, new_spaces
 from qipai.envs.opponents import answer, default_level, opponent
 from qipai.envs.versions import VERSION
 
@@ -40,10 +40,10 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         match: bool = True,
         forced: bool = False,
         render_mode: str | None = None,
-        observation_key: str = OBSERVATION,
+        rllib: bool = False,
         version: int = VERSION,
     ) -> None:
-        self.episode = Episode(game, rules, factored, match, True, version, observation_key)
+        self.episode = Episode(game, rules, factored, match, True, version, rllib)
         self.forced = forced
         if not 0 <= seat < self.episode.seats:
             raise ValueError(f"there is no seat {seat}")
@@ -57,7 +57,7 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         self.levels = dict(zip(others, levels or [opponents] * len(others), strict=True))
         self.seat_opponents(0)
         self.render_mode = render_mode
-        self.observation_space, self.action_space = new_spaces(self.episode.encoder, self.episode.size, observation_key)
+        self.observation_space, self.action_space = new_spaces(self.episode.encoder, self.episode.size, rllib)
         self.points = 0
 
     def seat_opponents(self, seed: int) -> None:

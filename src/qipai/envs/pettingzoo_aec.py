@@ -18,7 +18,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from pettingzoo.utils.env_logger import EnvLogger
 
 from qipai.core.errors import IllegalMove
-from qipai.envs.episode import OBSERVATION, Episode
+from qipai.envs.episode import Episode
 from qipai.envs.pettingzoo_parallel import QipaiParallelEnv
 from qipai.envs.pettingzoo_seats import SeatAgents
 from qipai.envs.versions import VERSION
@@ -38,10 +38,10 @@ class QipaiAECEnv(SeatAgents, AECEnv[str, dict[str, Any], int]):
         match: bool = True,
         forced: bool = False,
         render_mode: str | None = None,
-        observation_key: str = OBSERVATION,
+        rllib: bool = False,
         version: int = VERSION,
     ) -> None:
-        episode = Episode(game, rules, factored, match, forced, version, observation_key)
+        episode = Episode(game, rules, factored, match, forced, version, rllib)
         super().__init__(episode, render_mode, parallelizable=False)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agent_selection: Any = None  # until the first deal

@@ -15,7 +15,7 @@ from pettingzoo import ParallelEnv
 
 from qipai.core.observation import STEP
 from qipai.envs.arrays import observe
-from qipai.envs.episode import OBSERVATION, Episode
+from qipai.envs.episode import Episode, as_rllib
 from qipai.envs.pettingzoo_seats import SeatAgents
 from qipai.envs.versions import VERSION
 
@@ -31,10 +31,10 @@ class QipaiParallelEnv(SeatAgents, ParallelEnv[str, dict[str, Any], int]):
         match: bool = True,
         max_cycles: int | None = None,
         render_mode: str | None = None,
-        observation_key: str = OBSERVATION,
+        rllib: bool = False,
         version: int = VERSION,
     ) -> None:
-        episode = Episode(game, rules, False, match, True, version, observation_key)
+        episode = Episode(game, rules, False, match, True, version, rllib)
         self.waits = version >= 1  # the last number is to wait
         super().__init__(episode, render_mode, parallelizable=True, extra=int(self.waits))
         self.max_cycles = max_cycles
@@ -60,7 +60,8 @@ class QipaiParallelEnv(SeatAgents, ParallelEnv[str, dict[str, Any], int]):
             if self.waits and not numbers:
                 mask[-1] = 1
             bits = observe(self.episode.encoder, self.episode.state, seat)
-            out[agent] = {self.episode.key: bits, "action_mask": mask}
+            seen = {"observation": bits, "action_mask": mask}
+            out[agent] = as_rllib(seen) if self.episode.rllib else seen
         return out
 
     def step(

@@ -26,7 +26,7 @@ class SeatAgents:
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(episode.seats)]
         self.agents: list[str] = []
-        made = {agent: new_spaces(episode.encoder, episode.size + extra, episode.key) for agent in self.possible_agents}
+        made = {agent: new_spaces(episode.encoder, episode.size + extra, episode.rllib) for agent in self.possible_agents}
         self.observation_spaces = {agent: both[0] for agent, both in made.items()}
         self.action_spaces = {agent: both[1] for agent, both in made.items()}
 
