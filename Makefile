@@ -3,7 +3,7 @@
 # .venv           development: editable, interpreted, with the test tools
 # .venv-node      Node, for the web client in web/, which is built into src/qipai/web; the same version on every machine
 # .venv-compiled  the compiled wheel, installed as a user would; the test tools are those of .venv
-# .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-mutants  mutmut
+# .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-rl  with learners' libraries; .venv-mutants  mutmut
 # .venv-docs      the generator of the documentation site; .venv-wheels  what makes wheels portable
 # .venv-play      only what players need; compiled if there is a compiler
 
@@ -46,6 +46,7 @@ DEV_READY := .venv/ready-$(call fingerprint,pyproject.toml requirements/dev.txt)
 COMPILED_READY := .venv-compiled/ready-$(call fingerprint,$(PACKAGE) requirements/dev.txt)
 BENCH_READY := .venv-bench/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/bench.txt)
 RAY_READY := .venv-ray/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/rl.txt requirements/ray.txt)
+RL_READY := .venv-rl/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/test-rl.txt)
 # Node comes from PyPI like everything else: a distribution's may be too old, and not everybody is root
 NODE_READY := .venv-node/ready-$(call fingerprint,requirements/node.txt)
 MODULES_READY := web/node_modules/.ready-$(call fingerprint,web/package.json web/package-lock.json web/.npmrc requirements/node.txt)
@@ -104,7 +105,7 @@ style: install
 bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
 	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
-soak: compiled $(RAY_READY) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray
+soak: compiled $(RAY_READY) $(if $(RL),$(RL_READY)) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray; RL=1: also TorchRL, MaskablePPO, RLlib
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
 chaos: compiled ## long faults: nodes killed and stopped, PostgreSQL crashed, read-only, its clock set, a full disk, cut answers, fuzzed frames: make chaos KILLS=12
@@ -163,7 +164,7 @@ hooks: install $(MODULES_READY) ## checks what is about to be committed, at ever
 	.venv/bin/pre-commit install --hook-type pre-commit --hook-type pre-push
 
 clean: ## removes what make made
-	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-mutants .venv-docs .venv-wheels .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-compiled .venv-play .venv-node .venv-bench .venv-ray .venv-rl .venv-mutants .venv-docs .venv-wheels .cache build dist mutants .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf web/node_modules tests/web/node_modules tests/build/wasm/node_modules src/qipai/web screenshots site
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/*.egg-info
@@ -250,6 +251,13 @@ $(RAY_READY): $(COMPILED_READY)
 	@rm -rf .venv-ray
 	@$(PYTHON) -m venv .venv-ray
 	@.venv-ray/bin/python $(PIP) install -r requirements/base.txt -r requirements/rl.txt -r requirements/ray.txt .cache/wheel/*.whl
+	@touch $@
+
+$(RL_READY): $(COMPILED_READY)
+	@echo "making .venv-rl (the compiled wheel, TorchRL, Stable-Baselines3, RLlib; torch is large) ..."
+	@rm -rf .venv-rl
+	@$(PYTHON) -m venv .venv-rl
+	@.venv-rl/bin/python $(PIP) install -r requirements/base.txt -r requirements/test-rl.txt .cache/wheel/*.whl
 	@touch $@
 
 $(MUTANTS_READY):

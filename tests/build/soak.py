@@ -26,7 +26,8 @@ CHUNK = 250
 FIRST = 1000  # make test plays the seeds below
 STRIDE = 1_000_000  # seeds that a part's own soak may use
 RAY_PYTHON = ROOT / ".venv-ray" / "bin" / "python"  # the compiled build and Ray
-PYTHONS = {"arena": RAY_PYTHON}
+RL_PYTHON = ROOT / ".venv-rl" / "bin" / "python"  # with learners' libraries: make soak RL=1
+PYTHONS = {"arena": RAY_PYTHON, **({"envs": RL_PYTHON} if RL_PYTHON.is_file() else {})}
 
 
 def load(name: str) -> dict[str, int]:

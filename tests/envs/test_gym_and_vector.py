@@ -23,11 +23,12 @@ def test_check_env(game: str, opponents: str) -> None:
     check_env(qipai.envs.gym(game, seat=1, opponents=opponents).unwrapped, skip_render_check=True)
 
 
+@pytest.mark.parametrize("version", qipai.envs.VERSIONS)
 @pytest.mark.parametrize("game", GAMES)
-def test_gymnasium_knows_the_ids(game: str) -> None:
+def test_gymnasium_knows_the_ids(game: str, version: int) -> None:
     seats = find_game(game).seats(find_game(game).rules())
     own = min(2, seats - 1)
-    env = gymnasium.make(f"qipai/{game}-v0", seat=own, opponents=["random"] * (seats - 1))
+    env = gymnasium.make(f"qipai/{game}-v{version}", seat=own, opponents=["random"] * (seats - 1))
     seen, _ = env.reset(seed=5)
     total, over = 0.0, False
     while not over:

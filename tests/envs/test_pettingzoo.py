@@ -23,7 +23,7 @@ FORMS = [(game, {}) for game in GAMES] + [(game, {"factored": True}) for game in
 @pytest.mark.parametrize(("game", "options"), FORMS)
 def test_api(game: str, options: dict[str, bool]) -> None:
     env = qipai.envs.aec(game, **options)
-    assert env.metadata["name"] == f"qipai/{game}-v0"
+    assert env.metadata["name"] == f"qipai/{game}-v1"
     api_test(env, num_cycles=150)
 
 

@@ -186,24 +186,26 @@ def power(name: str, level: str) -> int:
     return ladder.index(name)
 
 
-def strength(reading: str, level: str) -> tuple[int, int, int]:
+def strength(reading: str, level: str, over_seven: bool = False) -> tuple[int, int, int]:
     """(type, rung or 0, key) — comparable within a type and within the bomb class."""
     kind, _, key = reading.partition(":")
     if kind == "jokers":
         return 7, 8, 0
+    rungs = ["4", "5", "6", "7", "8", "9", "10"]
+    rungs.insert(4 if over_seven else 2, "flush")
     if kind == "flush":
-        return 7, 2, LINE.index(key)
+        return 7, rungs.index("flush"), LINE.index(key)
     if kind == "bomb":
         rank, _, size = key.partition("x")
-        return 7, {4: 0, 5: 1}.get(int(size), int(size) - 3), power(rank, level)
+        return 7, rungs.index(size), power(rank, level)
     if kind in ("straight", "tube", "plate"):
         return TYPES.index(kind), 0, LINE.index(key)
     return TYPES.index(kind), 0, power(key[0], level)
 
 
-def beats(table: str, play: str, level: str) -> bool:
-    a = strength(table, level)
-    b = strength(play, level)
+def beats(table: str, play: str, level: str, over_seven: bool = False) -> bool:
+    a = strength(table, level, over_seven)
+    b = strength(play, level, over_seven)
     if a[0] != b[0]:
         return b[0] == 7
     return b > a

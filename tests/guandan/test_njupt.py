@@ -62,10 +62,42 @@ def test_every_type_is_written_as_the_platform_writes_it() -> None:
 
 
 def test_a_sequence_is_named_by_its_lowest_card_and_a_pass_comes_first() -> None:
-    assert ["Straight", "A", ["S2", "C3", "D4", "S5", "HA"]] in written(["HA S2 C3 D4 S5 S9", "S8", "S9", "ST"], level="9")
+    assert ["Straight", "A", ["HA", "S2", "C3", "D4", "S5"]] in written(["HA S2 C3 D4 S5 S9", "S8", "S9", "ST"], level="9")
     found = written(["S3", "S8 S9 C9", "S9", "ST"], [[0, "play S3"]])
     assert found[0] == ["PASS", "PASS", "PASS"]
     assert ["Bomb", "7", ["S7", "C7", "D7", "H9"]] in written(["S7 C7 D7 H9 S3", "S8", "S9", "ST"], level="9")
+
+
+def test_cards_of_a_play_stand_by_place() -> None:
+    found = written(["H4 C4 H2 S6 D6 D9 ST CQ CK H2 S9 C9 D3", "S8", "S9", "ST"])
+    for expected in (
+        ["ThreeWithTwo", "4", ["H4", "C4", "H2", "S6", "D6"]],
+        ["ThreeWithTwo", "6", ["S6", "D6", "H2", "H4", "C4"]],
+        ["Straight", "9", ["D9", "ST", "H2", "CQ", "CK"]],
+        ["TwoTrips", "9", ["S9", "C9", "D9", "ST", "H2", "H2"]],
+        ["Bomb", "9", ["S9", "C9", "D9", "H2", "H2"]],
+        ["Pair", "K", ["CK", "H2"]],
+    ):
+        assert expected in found, expected
+    assert ["ThreePair", "Q", ["CQ", "H2", "CK", "H2", "SA", "CA"]] in written(["CQ CK SA CA H2 H2", "S8", "S9", "ST"])
+
+
+def test_a_lead_after_a_pass_is_no_answer() -> None:
+    """The trick is over; the last pass is not what there is to beat. Nor is it in 接风."""
+    record = {
+        "game": "guandan", "partial": True, "deal": {"level": "2", "hands": ["S9 C3", "S4 C4", "S5 C5", "S6 C6"], "leader": 0},
+        "moves": [[0, "play S9"], [1, "pass"], [2, "pass"], [3, "pass"]],
+    }  # fmt: skip
+    took_over = {**record, "deal": {"level": "2", "hands": ["S9", "S4 C4", "S5 C5", "S6 C6"], "leader": 0}}
+    for played, leader in ((record, 0), (took_over, 2)):
+        table = qipai.Table.from_record(played)
+        assert table.to_act == [leader]
+        view = table.view(leader)
+        assert isinstance(view, GuandanView)
+        message = json.loads(json.dumps(act_message(view, [])))
+        assert (message["curPos"], message["curAction"]) == (-1, [None, None, None])
+        last = Notices(view).messages[-1]  # what happened is told as before
+        assert (last["curPos"], last["curAction"], last["greaterPos"]) == (3, ["PASS", "PASS", "PASS"], 0)
 
 
 def views(number: int) -> Iterator[tuple[GuandanState, GuandanView]]:
@@ -116,7 +148,12 @@ def test_the_question_holds_the_exact_list_and_the_public_facts() -> None:
         assert rest == [len(listed(state.one(seat), state.two(seat))) for seat in range(4)]
         assert len(message["handCards"]) == rest[view.seat]  # type: ignore[arg-type]
         assert (message["greaterPos"] == -1) == (state.table == 0)
+        if not state.table:  # a lead, also 接风; tribute; return: nothing to answer
+            assert (message["curPos"], message["curAction"]) == (-1, [None, None, None])
+            assert (message["greaterPos"], message["greaterAction"]) == (-1, [None, None, None])
         if state.phase == 3 and state.table:
+            assert message["curPos"] == state.log[-1] & 3
+            assert message["curAction"] == triple(state.log[-1] >> 2, int(state.level))
             assert message["greaterPos"] == state.top
             assert message["actionList"][0] == ["PASS", "PASS", "PASS"]  # type: ignore[index]
         if state.phase == 2:

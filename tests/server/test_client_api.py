@@ -187,7 +187,7 @@ def test_a_replay_shows_every_hand_at_every_step_with_words(game: str, node: Nod
         assert (await ann.call("GET", f"/rooms/{room}/replay?deal=7")).status_code == 404
         record["deals"][0]["moves"][0][1] = "nonsense"
         refused = await ann.call("POST", "/replay", record)
-        assert (refused.status_code, refused.json()["code"]) == (400, "BAD_RECORD")
+        assert (refused.status_code, refused.json()["code"]) == (409, "BAD_RECORD")
         assert "第 0 局" in refused.json()["message_zh"]
 
     asyncio.run(run())
@@ -225,7 +225,7 @@ def test_a_table_is_told_in_words_for_clients_without_a_drawing(game: str, node:
         assert (await ann.call("POST", "/replay/screens?seat=9", record)).status_code == 404
         record["deals"][0]["moves"][0][1] = "nonsense"
         refused = await ann.call("POST", "/replay/screens", record)
-        assert (refused.status_code, refused.json()["code"]) == (400, "BAD_RECORD")
+        assert (refused.status_code, refused.json()["code"]) == (409, "BAD_RECORD")
         assert "nonsense" in refused.json()["message"]
         assert "第 0 局" in refused.json()["message_zh"]
 

@@ -321,6 +321,19 @@ def test_the_rest_interface_plays_by_index_with_the_statuses_of_document_004(nod
     asyncio.run(run())
 
 
+def test_an_action_between_deals_and_impossible_rules_over_http(node: Node) -> None:
+    async def run() -> None:
+        ann = await guest(node, "Ann")
+        room = await ann.open("xianqi", ["me", "open", "open"])
+        for body in ({"action_idx": 0}, {"move": "buckle"}):
+            early = await ann.call("POST", f"/rooms/{room}/actions", body)
+            assert (early.status_code, early.json()["engine_code"]) == (409, "ENGINE_INVALID_PHASE")
+        bad = await ann.call("POST", "/rooms", {"game": "xianqi", "rules": {"initial_chips": -1}})
+        assert (bad.status_code, bad.json()["engine_code"]) == (409, "ENGINE_INVALID_STATE")
+
+    asyncio.run(run())
+
+
 def test_options_seats_bots_and_consent(node: Node) -> None:
     async def run() -> None:
         ann, bo, eve = [await guest(node, name) for name in ("Ann", "Bo", "Eve")]
@@ -351,7 +364,7 @@ def test_options_seats_bots_and_consent(node: Node) -> None:
             assert qipai.verify(record)["deals"][0]["shuffle"] == "proven"
             assert (await eve.call("POST", "/verify", record)).json()["ok"] is True
             record["deals"][0]["returns"][0] += 1
-            assert (await eve.call("POST", "/verify", record)).status_code == 400
+            assert (await eve.call("POST", "/verify", record)).status_code == 409
 
     asyncio.run(run())
 

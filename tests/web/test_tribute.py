@@ -161,3 +161,26 @@ def take(winner: Seat, company: Company, payer: int) -> None:
 def spoken(card: str) -> str:
     """The rank as it is read in a card's name."""
     return {"SB": "小王", "HR": "大王"}.get(card) or card[1].replace("T", "10")
+
+
+def test_a_payer_who_may_refuse_decides_by_a_button_and_nobody_sees_it(visits: Visits, company: Company) -> None:
+    """Under immunity="choice": both payers glow for everybody, the buttons are the chooser's alone."""
+    views = bring(
+        company, [FIRST, SECOND, 1, 3], lambda views: any(len(view["legal"]) == 2 for view in views), immunity="choice"
+    )
+    assert views[0]["public"]["phase"] == "immunity"
+    payer = next(seat for seat, view in enumerate(views) if len(view["legal"]) == 2)
+    me, winner = at(visits, company, payer, "360x640"), at(visits, company, FIRST)
+    expect(me.says()).to_contain_text("抗贡，还是进贡")
+    expect(winner.says()).to_contain_text("决定抗贡还是进贡")
+    expect(winner.page.locator(".plate.active")).to_have_count(2)
+    expect(winner.action("immune")).to_have_count(0)
+    expect(me.action("immune")).to_have_attribute("aria-disabled", "false")
+    assert me.hand(".dim") == []
+    me.action("pay").click()
+    expect(me.action("pay")).to_have_count(0)
+    other = company.states()[4 - payer]["view"]
+    if other["public"]["phase"] == "immunity" and other["legal"]:  # it holds the other one, and waives it too
+        expect(winner.page.locator(".plate.active")).to_have_count(2)
+        company.people[4 - payer].act(company.room, company.states()[4 - payer], "pay")
+    expect(winner.page.locator(".tribute")).not_to_contain_text("抗贡")

@@ -386,6 +386,35 @@ def test_impossible_deals_are_refused(change: dict[str, Any]) -> None:
     assert refusal.value.engine_code == "ENGINE_INVALID_STATE"
 
 
+@clause("X-9.6", "X-5.9")
+def test_an_active_revealer_with_enough_had_enough_when_it_revealed() -> None:
+    """Getting enough since would have ended it."""
+    hands = [{"R_SHI": 1, "R_MA": 1}, {"B_NIU": 2}, {"B_MA": 1, "R_NIU": 1}]
+    position = {"hands": hands, "pillars": [3, 2, 1], "captured": rest_of(*hands), "active_revealer": 0}
+    assert table(**position, relations=[[0, 1, True]]).public()["reveal"]["active_revealer_seat"] == 0
+    assert (
+        table(**{**position, "pillars": [2, 3, 1]}, relations=[[0, 1, False]]).public()["reveal"]["active_revealer_seat"] == 0
+    )
+    with pytest.raises(qipai.BadRecord) as refusal:
+        table(**position, relations=[[0, 1, True], [0, 1, False]])
+    assert refusal.value.engine_code == "ENGINE_INVALID_STATE"
+    table(**{**position, "active_revealer": None}, relations=[[0, 1, False]])
+
+
+@clause("X-8.1", "X-9.6")
+def test_initial_chips_are_checked_and_old_data_keeps_its_own() -> None:
+    engine = qipai.Engine("xianqi")
+    for chips in (-1, 1_000_001, 10**40, True, "20", 1.0, None):
+        refused("ENGINE_INVALID_STATE", engine.init_game, {"rules": {"initial_chips": chips}})
+    for chips in (0, 3, 1_000_000):
+        engine.init_game({"rules": {"initial_chips": chips}}, 1)
+    record = qipai.Table("xianqi", seed="21" * 32).record()
+    old = qipai.replay({**record, "rules": {"preset": "default", "initial_chips": -5}})
+    assert old.rules["initial_chips"] == -5
+    assert old.game.read_view(old.view(0).to_json()) == old.view(0)
+    assert qipai.Engine("xianqi").load_state(adapter(old.game).dump(old.state))
+
+
 @clause("X-9.6")
 def test_a_position_that_has_already_ended_is_refused() -> None:
     hands = [{"R_SHI": 1, "R_MA": 1}, {"B_NIU": 2}, {"B_MA": 1, "R_NIU": 1}]

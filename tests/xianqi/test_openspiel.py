@@ -43,6 +43,25 @@ def test_information_states_are_equal_exactly_where_their_tensors_are(rules: str
     assert len(set(known.values())) == len(known) > 300
 
 
+def test_void_deals_are_dealt_again() -> None:
+    """One deal in 25 is black: standard loops do not expect a game that is over before anybody acts."""
+    game = pyspiel.load_game("qipai_xianqi")
+    rng = np.random.RandomState(3)
+    longest = 0
+    for _ in range(120):
+        state = game.new_initial_state()
+        drawn = 0
+        while state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[rng.randint(len(outcomes))][0])
+            drawn += 1
+        longest = max(longest, drawn)
+        assert not state.is_terminal()
+        assert state.legal_actions()
+        assert pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1].history() == state.history()
+    assert 24 < longest <= game.max_chance_nodes_in_history()
+
+
 @pytest.mark.parametrize(("seats", "unit"), [(3, 3), (4, 4)])
 def test_no_settlement_exceeds_the_limit(seats: int, unit: int) -> None:
     """All final pillars, with a chip for a reveal in every round."""

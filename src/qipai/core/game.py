@@ -90,6 +90,10 @@ class Game:
         found.game = self.name
         return found
 
+    def kept_rules(self, data: object) -> Rules:
+        """The same for rules that a record, a room or a view of any version keeps. BAD_RULES."""
+        return self.rules(self.options().kept(data))
+
     def set_up(self, deal: Json, rules: Rules, previous: Json | None, partial: bool) -> State:
         """An explicit deal of a record. BAD_DEAL when it is impossible or contradicts `previous`."""
         raise BadRecord("BAD_DEAL", reason=Text("this game only deals from seeds", "本游戏只能由种子发牌"))
@@ -104,7 +108,7 @@ class Game:
             public = shown["public"]
             private = shown["private"]
             if isinstance(public, dict) and isinstance(private, dict):
-                rules = self.rules(shown["rules"])
+                rules = self.kept_rules(shown["rules"])
                 view = PlainView(as_int(shown["seat"], SPECTATOR, self.seats(rules) - 1), rules, public, private)
                 seen = self.world(view, FastRng(0)).view(view.seat).to_json()
                 if same_json(view.to_json(), shown) and same_json(seen, shown):

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from qipai.buffers import BytesWriter, write_i64_le
+from qipai.core.rules import Rules
 from qipai.core.state import State
 from qipai.native import i64, mypyc_attr
 
@@ -119,6 +120,14 @@ class Encoder:
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), ()
+
+    def at_version(self, version: int) -> Encoder:
+        """The encoder of that version of the environments: this one, unless spaces have changed since."""
+        return self
+
+    def covers(self, rules: Rules) -> bool:
+        """Whether it has numbers for all moves under these rules."""
+        return True
 
     def layout(self) -> list[Field]:
         """The rows in order."""

@@ -128,3 +128,9 @@ class ClaimPause:
                 break
             at += 1
         return other
+
+    def asks_secretly(self, state: State) -> bool:
+        """Whether the seats of the public `to_act` are shown as deciding until all have answered, also those without a
+        choice. A deal that starts so is shown for the time of the pause before answers without a choice are made.
+        """
+        return False

@@ -121,7 +121,7 @@ def steps(record: object, *, max_moves: object = MAX_MOVES, carried: object = No
     most = limit(max_moves)
     top = check_top(record)
     game = find_game(top["game"])
-    table = blank_table(game, game.rules(top.get("rules")))
+    table = blank_table(game, game.kept_rules(top.get("rules")))
     meta = top.get("meta")
     if isinstance(meta, dict):
         table.meta = meta

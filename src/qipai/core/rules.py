@@ -29,6 +29,7 @@ class Option:
         low: int | None = None,
         high: int | None = None,
         pattern: str | None = None,
+        once_unbounded: bool = False,
     ) -> None:
         self.name = name
         self.default = default
@@ -38,6 +39,12 @@ class Option:
         self.low = low
         self.high = high
         self.pattern = pattern
+        self.once_unbounded = once_unbounded  # version 0.1.0 had no low and high
+
+    def admitted(self, value: object) -> bool:
+        """Whether data that somebody keeps may have the value."""
+        wide = self.once_unbounded and isinstance(value, int) and not isinstance(value, bool)
+        return wide or self.admits(value)
 
     def admits(self, value: object) -> bool:
         """Whether the option may have this value."""
@@ -121,15 +128,38 @@ def plain_rules(preset: str, options: dict[str, Value], given: dict[str, Value],
 
 
 class Options:
-    """All options and presets of one game; the first preset is the default."""
+    """All options and presets of one game; the first preset is the default.
 
-    def __init__(self, options: list[Option], presets: dict[str, dict[str, Value]]) -> None:
+    `gained` has what a preset sets since a later version. Rules write it down beside the preset, so that data of older
+    versions, which lacks it, still means what it meant (`kept`). `titles` are the presets' names for people.
+    """
+
+    def __init__(
+        self,
+        options: list[Option],
+        presets: dict[str, dict[str, Value]],
+        gained: dict[str, dict[str, Value]] | None = None,
+        titles: dict[str, Text] | None = None,
+    ) -> None:
         self.options = options
-        self.presets = presets
+        self.gained = gained or {}
+        self.presets: dict[str, dict[str, Value]] = {
+            name: {**values, **self.gained.get(name, {})} for name, values in presets.items()
+        }
+        self.titles = titles or {}
         self.by_name: dict[str, Option] = {o.name: o for o in options}
+
+    def kept(self, data: object) -> object:
+        """Rules as a record, a room or a view keeps them. BAD_RULES."""
+        if isinstance(data, dict) and (self.gained or any(option.once_unbounded for option in self.options)):
+            return self.check(data, False)
+        return data
 
     def resolve(self, given: object) -> Rules:
         """Validates a JSON object of options. BAD_RULES on unknown names, values and presets."""
+        return self.check(given, True)
+
+    def check(self, given: object, newest: bool) -> Rules:
         if given is None:
             given = {}
         if isinstance(given, Rules):
@@ -149,6 +179,11 @@ class Options:
         values: dict[str, Value] = {o.name: o.default for o in self.options}
         values.update(self.presets[preset])
         own: dict[str, Value] = {}
+        for name, value in self.gained.get(preset, {}).items():
+            if newest:
+                own[name] = value
+            else:
+                values[name] = self.by_name[name].default
         for name, value in given.items():
             if name == "preset":
                 continue
@@ -161,7 +196,7 @@ class Options:
                         f"没有选项 {brief(name)}。可选：{'、'.join(self.by_name)}",
                     ),
                 )
-            if not option.admits(value):
+            if not (option.admits(value) if newest else option.admitted(value)):
                 raise BadRecord(
                     "BAD_RULES", reason=Text(f"option {name!r} can’t be {brief(value)}", f"选项 {name!r} 不能是 {brief(value)}")
                 )

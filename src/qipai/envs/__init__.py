@@ -6,7 +6,8 @@
     import qipai.envs.openspiel                  registers every game with OpenSpiel as qipai_GAME
 
 They need the extra `rl` (numpy, gymnasium, pettingzoo) or `openspiel`. docs/research.md shows how to use them, docs/envs/
-what every bit of an observation means. Gymnasium knows the ids "qipai/GAME-v0" once this package is imported.
+what every bit of an observation means. Gymnasium knows the ids "qipai/GAME-v0" and "-v1" once this package is imported; all
+functions here have `version`, the newest if not given (versions.py says what changed).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from qipai.core.extras import need
 from qipai.core.registry import games
+from qipai.envs.versions import VERSION, VERSIONS, env_id
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv, ParallelEnv
@@ -22,21 +24,15 @@ if TYPE_CHECKING:
     from qipai.envs.gymnasium_env import QipaiGymEnv
     from qipai.envs.vector_env import QipaiVectorEnv
 
-VERSION = 0
-
-
-def env_id(game: str) -> str:
-    """The registered name of an environment; it changes when observations or actions do."""
-    return f"qipai/{game}-v{VERSION}"
-
 
 def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
     """A PettingZoo AEC environment: one deal is one episode.
 
     Options: `rules` (as for Table), `factored` (moves of several pieces are chosen piece by piece), `match` (deals follow
     each other as in a match, the default), `forced` (ask seats that have no choice, too), `render_mode` ("human", "ansi",
-    "rgb_array"), `max_cycles`. With `max_cycles` every seat is asked in every cycle, whether it is to act or not (see
-    `parallel`), and the deal is cut off after that many cycles: in a PettingZoo cycle every seat acts once.
+    "rgb_array"), `rllib` (observations as RLlib's masked modules take them), `version`, `max_cycles`. With `max_cycles`
+    every seat is asked in every cycle, whether it is to act or not (see `parallel`), and the deal is cut off after that many
+    cycles: in a PettingZoo cycle every seat acts once.
     """
     need("rl")
     from qipai.envs.pettingzoo_aec import make_aec
@@ -45,7 +41,7 @@ def aec(game: str, **options: Any) -> AECEnv[str, Any, Any]:
 
 
 def parallel(game: str, **options: Any) -> ParallelEnv[str, Any, Any]:
-    """A PettingZoo parallel environment: all seats that are to act answer at once; actions of others are ignored."""
+    """A PettingZoo parallel environment: all seats that are to act answer at once; the others wait."""
     need("rl")
     from qipai.envs.pettingzoo_parallel import QipaiParallelEnv
 
@@ -78,10 +74,16 @@ def register_ids() -> None:
     except ImportError:
         return
     for game in games():
-        if env_id(game) not in registry:
-            register(id=env_id(game), entry_point="qipai.envs.gymnasium_env:QipaiGymEnv", kwargs={"game": game})
+        for version in VERSIONS:
+            if env_id(game, version) not in registry:
+                register(
+                    id=env_id(game, version),
+                    entry_point="qipai.envs.gymnasium_env:QipaiGymEnv",
+                    vector_entry_point="qipai.envs.gymnasium_env:QipaiGymVectorEnv",
+                    kwargs={"game": game, "version": version},
+                )
 
 
 register_ids()
 
-__all__ = ["aec", "env_id", "gym", "parallel", "vector"]
+__all__ = ["VERSION", "VERSIONS", "aec", "env_id", "gym", "parallel", "vector"]

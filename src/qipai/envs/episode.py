@@ -7,44 +7,61 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
-from qipai.buffers import BytesWriter
 from qipai.core.game import Game
 from qipai.core.observation import Encoder
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
 from qipai.core.state import SPECTATOR, State
-from qipai.envs.arrays import encoder_of, unpack_bits
+from qipai.envs.arrays import encoder_for, encoder_of, unpack_bits
+from qipai.envs.versions import VERSION
 from qipai.search.batch import Decision, next_deal
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-def new_spaces(encoder: Encoder, factored: bool) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+def new_spaces(encoder: Encoder, size: int, rllib: bool) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
     """The observation and action space of one seat; made once per environment."""
-    size = encoder.factored if factored else encoder.actions
-    seen = spaces.Dict(
-        {
-            "observation": spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8),
-            "action_mask": spaces.Box(0, 1, (size,), np.int8),
-        }
-    )
+    if rllib:
+        bits = spaces.Box(0, 1, (encoder.rows * encoder.columns,), np.float32)
+        seen = spaces.Dict({"observations": bits, "action_mask": spaces.Box(0, 1, (size,), np.float32)})
+    else:
+        bits = spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8)
+        seen = spaces.Dict({"observation": bits, "action_mask": spaces.Box(0, 1, (size,), np.int8)})
     return seen, spaces.Discrete(size)
+
+
+def as_rllib(seen: dict[str, Any]) -> dict[str, Any]:
+    """An observation as RLlib's masked modules take it: flat, floats, under their name."""
+    return {
+        "observations": seen["observation"].reshape(-1).astype(np.float32),
+        "action_mask": seen["action_mask"].astype(np.float32),
+    }
 
 
 class Episode:
     """The running deal, waiting at a decision, and how the next one follows."""
 
-    def __init__(self, game: str, rules: object, factored: bool, match: bool, forced: bool) -> None:
+    def __init__(
+        self,
+        game: str,
+        rules: object,
+        factored: bool,
+        match: bool,
+        forced: bool,
+        version: int = VERSION,
+        rllib: bool = False,
+    ) -> None:
+        self.version = version
+        self.rllib = rllib
         self.match = match
         self.forced = forced  # ask seats without a choice, too
         self.game: Game = find_game(game)
         self.rules: Rules = self.game.rules(rules)
-        self.encoder: Encoder = encoder_of(game)
-        if factored and not self.encoder.factored:
-            raise ValueError(f"{game} has no factored action space")
+        self.encoder: Encoder = encoder_for(self.game, self.rules, version, factored)
         self.factored = factored
         self.seats: int = self.game.seats(self.rules)
         self.size: int = self.encoder.factored if factored else self.encoder.actions
@@ -54,14 +71,6 @@ class Episode:
         self.out = BytesWriter()
         self.rng: FastRng | None = None
         self.waiting: Decision | None = None
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Everything but the buffer, which cannot be copied."""
-        return {key: value for key, value in self.__dict__.items() if key != "out"}
-
-    def __setstate__(self, fields: dict[str, Any]) -> None:
-        self.__dict__.update(fields)
-        self.out = BytesWriter()
 
     def deal(self, seed: int | None) -> None:
         """The next deal of the match. A seed starts a new match and a new stream of deals."""
@@ -102,7 +111,15 @@ class Episode:
         assert waiting is not None
         bits = unpack_bits(waiting.look(self.encoder, self.factored, seat, self.blank, self.out))
         mask: NDArray[np.int8] = np.ndarray(self.size, np.int8, bits, self.cells)
-        return {"observation": np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
+        seen = {"observation": np.ndarray(self.shape, np.uint8, bits), "action_mask": mask}
+        return as_rllib(seen) if self.rllib else seen
+
+    def mask(self) -> NDArray[np.bool_]:
+        """The legal numbers of the seat that decides."""
+        out = np.zeros(self.size, np.bool_)
+        if not self.state.over():
+            out[self.decision.numbers(self.encoder, self.factored)] = True
+        return out
 
     def render(self, mode: str | None, seat: int = SPECTATOR) -> Any:
         """The table as a seat or a spectator sees it: printed, as text, or as an array of pixels."""

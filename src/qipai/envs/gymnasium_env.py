@@ -1,11 +1,12 @@
 """Gymnasium: one seat learns, the others are opponents.
 
-    env = gymnasium.make("qipai/GAME-v0", seat=0, opponents="normal")
+    env = gymnasium.make("qipai/GAME-v1", seat=0, opponents="normal")
+    envs = gymnasium.make_vec("qipai/GAME-v1", 8, vectorization_mode="vector_entry_point", opponents="easy")
 
 An episode is one deal. An observation has the bits that the seat sees and the mask of legal actions. The reward is the change
 of the seat's points since its last decision; what is paid after its last decision is in the reward of the last step. An
 illegal action is replaced by the first legal one, and info["illegal"] says so. A seat with only one legal move is not asked
-unless `forced=True`.
+unless `forced=True`. `rllib=True` gives observations as RLlib's masked modules take them.
 """
 
 from __future__ import annotations
@@ -15,10 +16,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
+import numpy as np
+from gymnasium.vector import SyncVectorEnv
+from numpy.typing import NDArray
 
 from qipai.core.errors import IllegalMove
 from qipai.envs.episode import RENDER_MODES, Episode, new_spaces
 from qipai.envs.opponents import answer, default_level, opponent
+from qipai.envs.versions import VERSION
 
 
 class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
@@ -37,8 +42,10 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         match: bool = True,
         forced: bool = False,
         render_mode: str | None = None,
+        rllib: bool = False,
+        version: int = VERSION,
     ) -> None:
-        self.episode = Episode(game, rules, factored, match, True)
+        self.episode = Episode(game, rules, factored, match, True, version, rllib)
         self.forced = forced
         if not 0 <= seat < self.episode.seats:
             raise IllegalMove("BAD_SEAT", seat=seat)
@@ -52,7 +59,7 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
         self.levels = dict(zip(others, levels or [opponents] * len(others), strict=True))
         self.seat_opponents(0)
         self.render_mode = render_mode
-        self.observation_space, self.action_space = new_spaces(self.episode.encoder, factored)
+        self.observation_space, self.action_space = new_spaces(self.episode.encoder, self.episode.size, rllib)
         self.points = 0
 
     def __copy__(self) -> QipaiGymEnv:
@@ -74,6 +81,10 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
             self.episode.deal(None)
         self.points = self.episode.state.returns()[self.seat]
         return self.episode.observe(self.seat), {}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, under the name by which sb3-contrib's MaskablePPO asks."""
+        return self.episode.mask()
 
     def play_on(self) -> bool:
         """Lets the others play until the seat has to decide; False when the deal is over."""
@@ -114,3 +125,13 @@ class QipaiGymEnv(gymnasium.Env[dict[str, Any], Any]):
     def render(self) -> Any:
         """What the seat itself sees."""
         return self.episode.render(self.render_mode, self.seat)
+
+
+class QipaiGymVectorEnv(SyncVectorEnv):
+    """n tables in one process, each as QipaiGymEnv: the `vector_entry_point` of the registered ids."""
+
+    def __init__(self, num_envs: int = 1, **options: Any) -> None:
+        super().__init__([lambda: QipaiGymEnv(**options)] * num_envs)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        return np.stack(self.call("action_masks"))

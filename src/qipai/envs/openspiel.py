@@ -9,7 +9,7 @@ One deal is one game, the first of a match. How it is modelled:
 
 *Deals.* While dealing, the rules draw whole numbers below n: to shuffle, to choose who starts. Each draw is a chance node
 with n equally likely outcomes, so the distribution is exactly that of the rules. A deal that is void from the start is
-terminal after its last chance node, with no points.
+dealt again by further chance nodes, as in the other environments.
 
 *Simultaneous decisions.* Seats that decide at once are asked one after another, the lowest first. The information state of a
 seat is its view, which says nothing about what the others have answered.
@@ -213,7 +213,8 @@ class QipaiGame(pyspiel.Game):
         return ViewObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), self.name)
 
     def max_chance_nodes_in_history(self) -> int:
-        return 4 * int(self.max_chance_outcomes())
+        """Enough for a deal that is void several times."""
+        return 16 * int(self.max_chance_outcomes())
 
 
 def register() -> None:

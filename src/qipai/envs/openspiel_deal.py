@@ -61,8 +61,12 @@ class Deal:
         if len(self.digits) < len(self.fixed):
             self.open = self.fixed[len(self.digits)]
             return
+        script = Script(self.digits)
         try:
-            self.state = self.game.deal(Script(self.digits), self.rules)
+            state = self.game.deal(script, self.rules)
+            while state.over():  # void: dealt again from the next draws, as in the other environments
+                state = self.game.deal(script, self.rules)
+            self.state = state
             self.open = 0
         except NextDigit as question:
             self.open = question.below

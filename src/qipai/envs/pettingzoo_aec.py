@@ -21,6 +21,7 @@ from qipai.core.errors import IllegalMove
 from qipai.envs.episode import Episode
 from qipai.envs.pettingzoo_parallel import QipaiParallelEnv
 from qipai.envs.pettingzoo_seats import SeatAgents
+from qipai.envs.versions import VERSION
 
 ILLEGAL_REWARD = -1.0
 
@@ -37,8 +38,11 @@ class QipaiAECEnv(SeatAgents, AECEnv[str, dict[str, Any], int]):
         match: bool = True,
         forced: bool = False,
         render_mode: str | None = None,
+        rllib: bool = False,
+        version: int = VERSION,
     ) -> None:
-        super().__init__(Episode(game, rules, factored, match, forced), render_mode, parallelizable=False)
+        episode = Episode(game, rules, factored, match, forced, version, rllib)
+        super().__init__(episode, render_mode, parallelizable=False)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agent_selection: Any = None  # until the first deal
 

@@ -1,7 +1,9 @@
 """PettingZoo, all seats at once: every seat hands in an action in every cycle.
 
-Only the actions of seats that are to act count: those whose mask is not empty. Where several seats decide at once, one cycle
-answers for all of them, as at a real table. An illegal action is replaced by the first legal one, and the seat's info says so.
+Only the actions of seats that are to act count. The others may only wait: that is the last number of the action space, one
+more than the game has, and no mask is empty (version 0 has no such number, and their masks are). Where several seats decide at
+once, one cycle answers for all of them, as at a real table. An illegal action is replaced by the first legal one, and the
+seat's info says so.
 """
 
 from __future__ import annotations
@@ -13,8 +15,9 @@ from pettingzoo import ParallelEnv
 
 from qipai.core.observation import STEP
 from qipai.envs.arrays import observe
-from qipai.envs.episode import Episode
+from qipai.envs.episode import Episode, as_rllib
 from qipai.envs.pettingzoo_seats import SeatAgents
+from qipai.envs.versions import VERSION
 
 
 class QipaiParallelEnv(SeatAgents, ParallelEnv[str, dict[str, Any], int]):
@@ -28,8 +31,12 @@ class QipaiParallelEnv(SeatAgents, ParallelEnv[str, dict[str, Any], int]):
         match: bool = True,
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        rllib: bool = False,
+        version: int = VERSION,
     ) -> None:
-        super().__init__(Episode(game, rules, False, match, True), render_mode, parallelizable=True)
+        episode = Episode(game, rules, False, match, True, version, rllib)
+        self.waits = version >= 1  # the last number is to wait
+        super().__init__(episode, render_mode, parallelizable=True, extra=int(self.waits))
         self.max_cycles = max_cycles
         self.cycle = 0
 
@@ -47,10 +54,14 @@ class QipaiParallelEnv(SeatAgents, ParallelEnv[str, dict[str, Any], int]):
     def observations(self) -> dict[str, Any]:
         out = {}
         for seat, agent in enumerate(self.possible_agents):
-            mask = np.zeros(self.episode.size, np.int8)
-            if not self.episode.state.over():
-                mask[self.numbers(seat)] = 1
-            out[agent] = {"observation": observe(self.episode.encoder, self.episode.state, seat), "action_mask": mask}
+            mask = np.zeros(self.episode.size + self.waits, np.int8)
+            numbers = [] if self.episode.state.over() else self.numbers(seat)
+            mask[numbers] = 1
+            if self.waits and not numbers:
+                mask[-1] = 1
+            bits = observe(self.episode.encoder, self.episode.state, seat)
+            seen = {"observation": bits, "action_mask": mask}
+            out[agent] = as_rllib(seen) if self.episode.rllib else seen
         return out
 
     def step(

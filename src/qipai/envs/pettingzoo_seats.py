@@ -7,8 +7,8 @@ from typing import Any, Self
 
 from gymnasium import spaces
 
-from qipai.envs import env_id
 from qipai.envs.episode import RENDER_MODES, Episode, new_spaces
+from qipai.envs.versions import env_id
 
 
 class SeatAgents:
@@ -16,18 +16,18 @@ class SeatAgents:
 
     metadata: dict[str, Any]
 
-    def __init__(self, episode: Episode, render_mode: str | None, parallelizable: bool) -> None:
+    def __init__(self, episode: Episode, render_mode: str | None, parallelizable: bool, extra: int = 0) -> None:
         self.episode = episode
         self.render_mode = render_mode
         self.metadata = {
-            "name": env_id(episode.game.name),
+            "name": env_id(episode.game.name, episode.version),
             "render_modes": RENDER_MODES,
             "is_parallelizable": parallelizable,
             "render_fps": 1,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(episode.seats)]
         self.agents: list[str] = []
-        made = {agent: new_spaces(episode.encoder, episode.factored) for agent in self.possible_agents}
+        made = {agent: new_spaces(episode.encoder, episode.size + extra, episode.rllib) for agent in self.possible_agents}
         self.observation_spaces = {agent: both[0] for agent, both in made.items()}
         self.action_spaces = {agent: both[1] for agent, both in made.items()}
 

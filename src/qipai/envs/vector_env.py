@@ -23,7 +23,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
-from qipai.envs.arrays import Bits, encoder_of, unpack_bits
+from qipai.envs.arrays import Bits, encoder_for, unpack_bits
+from qipai.envs.versions import VERSION
 from qipai.search.batch import Batch
 
 
@@ -42,14 +43,13 @@ class QipaiVectorEnv:
         match: bool = True,
         observations: Bits | None = None,
         masks: Bits | None = None,
+        version: int = VERSION,
     ) -> None:
         if n < 1:
             raise ValueError("at least one deal")
         self.game = find_game(game)
         self.rules = self.game.rules(rules)
-        self.encoder = encoder_of(game)
-        if factored and not self.encoder.factored:
-            raise ValueError(f"{game} has no factored action space")
+        self.encoder = encoder_for(self.game, self.rules, version, factored)
         self.n = n
         self.factored = factored
         self.forced = forced

@@ -31,6 +31,12 @@ STATUS: dict[str, int] = {
     "BUSY": 429,
     "NO_HINT": 503,
 }
+# of all other codes, by their family in the users' engine document (X-9)
+FAMILY_STATUS: dict[str, int] = {
+    "ENGINE_VERSION_CONFLICT": 409,
+    "ENGINE_INVALID_PHASE": 409,
+    "ENGINE_INVALID_STATE": 409,
+}
 
 MESSAGES = Messages(
     {
@@ -70,7 +76,8 @@ MESSAGES = Messages(
             "That password is too easy to guess. Use a longer one, such as three unrelated words.",
             "这个密码太容易猜到，请换个长些的，比如几个不相干的词。",
         ),
-    }
+    },
+    {"NO_DEAL": "ENGINE_INVALID_PHASE"},
 )
 
 
@@ -82,7 +89,7 @@ class Refused(QipaiError):
 
 
 def status_of(refusal: QipaiError) -> int:
-    return STATUS.get(refusal.code, 400)
+    return STATUS.get(refusal.code) or FAMILY_STATUS.get(refusal.engine_code, 400)
 
 
 def words_of(refusal: QipaiError) -> Words:

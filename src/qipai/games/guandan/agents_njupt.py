@@ -39,6 +39,7 @@ from qipai.games.guandan.packing import (
     key_of_play,
     kind_of,
 )
+from qipai.games.guandan.terminal import laid_out
 from qipai.games.guandan.view import GuandanView
 
 Triple = list[object]
@@ -61,7 +62,10 @@ MAX_STARTS = 4
 
 
 def triple(action: int, level: int) -> Triple:
-    """A move as the platform writes it: [type, rank, cards]. A sequence's rank is its lowest card."""
+    """A move as the platform writes it: [type, rank, cards]. A sequence's rank is its lowest card.
+
+    Cards stand by place: a triple before its pair, sequences in order, wildcards where they stand in, in sets last.
+    """
     kind = kind_of(action)
     if action == 0:
         return list(PASSED)
@@ -74,8 +78,7 @@ def triple(action: int, level: int) -> Triple:
         rank = WINDOW_KEYS[key_of_play(action)]
     else:
         rank = KEYS[key_of_play(action)]
-    one, two = all_planes(action, level)
-    return [TYPES[kind], rank, [NAMES[card] for card in listed(one, two)]]
+    return [TYPES[kind], rank, [NAMES[card] for card in laid_out(action, level)]]
 
 
 def hand_names(one: int, two: int, level: int) -> list[str]:
@@ -98,7 +101,8 @@ class Notices:
             self.messages.append({"type": "notify", "stage": "anti-tribute", "antiNum": len(seats), "antiPos": seats})
         self.transfers(TRIBUTE, "tribute")
         self.transfers(RETURN, "back")
-        for trick in view.tricks():
+        for trick in view.tricks():  # the last one is empty before a lead: then there is nothing to answer
+            self.current = (-1, list(NOTHING))
             self.greater = (-1, list(NOTHING))
             for event in trick:
                 self.play(event & 3, event >> 2)
@@ -207,7 +211,7 @@ class NjuptAgent(Agent):
         view = decision.view
         assert isinstance(view, GuandanView)
         program = self.catch_up(view)
-        if view.phase == 1:  # the platform has no choice between tributes
+        if view.phase in (1, 5):  # the platform has no choice between tributes, nor of immunity
             return decision.fallback()
         actions = decision.exact()
         level = view.setting.level

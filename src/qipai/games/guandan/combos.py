@@ -10,6 +10,7 @@ from typing import Final, cast
 from qipai.games.guandan.choices import BITS, DROPS, FLUSHES
 from qipai.games.guandan.houses import HouseFinder
 from qipai.games.guandan.packing import FOUR_JOKERS
+from qipai.games.guandan.rules import GuandanRules
 from qipai.native import i64
 
 
@@ -263,18 +264,21 @@ class Finder(HouseFinder):
         return (self.with_count(4 - self.wild) | self.five | self.four | self.three) != 0 or self.joker_pairs == 3
 
     def bombs(self, out: list[object], n: i64, power: i64) -> i64:
-        """Bombs, straight flushes and the four jokers above a strength of the bomb class, -1 for all (G-5.3)."""
+        """Bombs, straight flushes and the four jokers above a strength of the bomb class, -1 for all (G-5.3, G-5.7)."""
         wild = self.wild
         if self.with_count(4 - wild):
             n = self.sets(out, n, power + 1, 4)
             n = self.sets(out, n, above_rung(power, 16), 5)
-            n = self.flushes(out, n, above_rung(power, 32))
             size: i64 = 6
+            while size < self.over_flush and self.with_count(size - wild):
+                n = self.sets(out, n, above_rung(power, 16 * size - 64), size)
+                size += 1
+            n = self.flushes(out, n, above_rung(power, 16 * self.over_flush - 64))
             while size - wild <= 8 and self.with_count(size - wild):
                 n = self.sets(out, n, above_rung(power, 16 * size - 48), size)
                 size += 1
         else:
-            n = self.flushes(out, n, above_rung(power, 32))
+            n = self.flushes(out, n, above_rung(power, 16 * self.over_flush - 64))
         if self.joker_pairs == 3 and power < 128:
             out[n] = FOUR_JOKERS
             n += 1
@@ -345,6 +349,10 @@ class Finder(HouseFinder):
             out[n] = FLUSHES[window * 128 + best2]
             n += 1
         return n
+
+
+def new_finder(rules: GuandanRules) -> Finder:
+    return Finder(rules.joker_pair, rules.suited_straight, rules.over_flush)
 
 
 def five_places(x: i64) -> i64:

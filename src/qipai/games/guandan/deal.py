@@ -1,7 +1,8 @@
 """New deals: from a generator, or from the explicit deal of a record (G-6.3, G-6.4, G-11.2).
 
 Random draws of a seeded deal, in order: shuffle the deck (two packs, each in card order), card i going to seat i mod 4; in the
-first deal of a match, draw the starting card among the shuffled cards that are neither jokers nor wildcards; in a later deal
+first deal of a match, unless `first_leader` names a seat, draw the starting card among the shuffled cards that are neither
+jokers nor wildcards; in a later deal
 with a double tribute and equal_tribute="random", draw below 2 for the payer whose card goes to 头游 if the tributes are equal.
 """
 
@@ -12,6 +13,7 @@ from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
 from qipai.games.guandan.cards import (
+    BIG_JOKER,
     DECK,
     HAND_SIZE,
     IDS,
@@ -20,6 +22,7 @@ from qipai.games.guandan.cards import (
     SEATS,
     SMALL_JOKER,
     bits_in,
+    copies,
     listed,
     parse,
     parse_level,
@@ -74,6 +77,12 @@ def first_deal(rng: Rng, rules: GuandanRules) -> GuandanState:
     """The first deal of a match; the cut turns up the starting card, whose holder leads (G-6.3)."""
     deck = shuffled(rng)
     level = rules.start_level
+    if rules.first_leader >= 0:  # no card is turned up (G-6.5)
+        named = GuandanState(first_setting(rules, level, -1))
+        give_out(named, deck)
+        named.leader = rules.first_leader
+        named.begin()
+        return named
     wild: i64 = wildcard(level)
     left: i64 = rng.below(102)
     place: i64 = 0
@@ -272,6 +281,18 @@ def explicit_leader(state: GuandanState, deal: Json) -> int:
     """The seat that leads the first deal; it holds the starting card."""
     if deal.get("tie") is not None:
         raise bad_deal("tie belongs to a double tribute", "tie 只用于双贡")
+    named = state.setting.rules.first_leader
+    if named >= 0:
+        if (
+            deal.get("leader", named) not in (None, named)
+            or isinstance(deal.get("leader"), bool)
+            or state.setting.starting >= 0
+        ):
+            raise bad_deal(
+                f"under first_leader seat {named} leads and no card is turned up",
+                f"按 first_leader 由座位 {named} 先出，不翻牌",
+            )
+        return named
     starting = state.setting.starting
     holders = [seat for seat in range(SEATS) if starting >= 0 and (state.one(seat) >> starting) & 1]
     leader = deal.get("leader")
@@ -297,6 +318,8 @@ def check_tribute(state: GuandanState, deal: Json) -> None:
         if not isinstance(tie, int) or isinstance(tie, bool) or tie not in setting.payers:
             raise bad_deal("tie is the seat of a payer", "tie 应为进贡的座位")
         state.tie = tie
+    if not setting.rules.immunity_choice and sum([copies(state.one(s), state.two(s), BIG_JOKER) for s in setting.payers]) == 2:
+        return  # nobody pays (G-7.3)
     for payer in setting.payers:
         if not tribute_choices(state.one(payer), setting.level):
             raise bad_deal(f"seat {payer} has no card to pay", f"座位 {payer} 没有可进贡的牌")

@@ -7,7 +7,7 @@ from typing import Final, cast
 from qipai.games.guandan.cards import LADDER
 from qipai.games.guandan.choices import SETS, TERNARY
 from qipai.games.guandan.combos import Finder
-from qipai.games.guandan.packing import FLUSH_RUNG, FOUR_JOKERS, RUNGS, WINDOWS, wild_pair
+from qipai.games.guandan.packing import FOUR_JOKERS, WINDOWS, wild_pair
 from qipai.native import i64
 
 
@@ -102,16 +102,17 @@ class ExactFinder(Finder):
                 out.append(0x780000002 if size == 1 else 0xB80000022)
 
     def all_bombs(self, out: list[object], power: i64) -> None:
-        """The bomb class above a strength, -1 for all (G-5.3)."""
+        """The bomb class above a strength, -1 for all (G-5.3, G-5.7)."""
         rung: i64 = 0
         while rung < 8:
             floor: i64 = 16 * rung
             if power < floor + 15:
                 first: i64 = power - floor + 1 if power >= floor else 0
-                if rung == FLUSH_RUNG:
+                size: i64 = rung + 4
+                if size == self.over_flush:
                     self.all_windows(out, 9, first, 0, 0)
                 else:
-                    self.all_sets(out, first, RUNGS[rung])
+                    self.all_sets(out, first, size if size < self.over_flush else size - 1)
             rung += 1
         if self.joker_pairs == 3 and power < 128:
             out.append(FOUR_JOKERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qipai.core.data import Json
 from qipai.core.game import Game, Parsed, move_text
+from qipai.core.parts import ClaimPause
 from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, State, View
@@ -13,7 +14,7 @@ from qipai.games.guandan.deal import carry, check_carried, new_deal, set_up_deal
 from qipai.games.guandan.hints import GuandanAdvice
 from qipai.games.guandan.notation import read_move, resolve_move
 from qipai.games.guandan.rules import OPTIONS, GuandanRules, read_rules
-from qipai.games.guandan.state import PHASES, GuandanState
+from qipai.games.guandan.state import IMMUNITY_PHASE, PHASES, GuandanState
 from qipai.games.guandan.terminal import GuandanWords
 from qipai.games.guandan.view import GuandanView
 from qipai.games.guandan.view_reader import read_view
@@ -21,6 +22,21 @@ from qipai.games.guandan.view_text import read_body_text
 from qipai.games.guandan.words import write_move
 from qipai.games.guandan.world import draw_world, known_state
 from qipai.native import i64
+
+
+class GuandanClaimPause(ClaimPause):
+    """Nobody may learn from the table's pace who holds 大王 (G-12.6)."""
+
+    def asks_secretly(self, state: State) -> bool:
+        assert isinstance(state, GuandanState)
+        return state.phase == IMMUNITY_PHASE
+
+    def answered(self, shown: State, seat: i64, action: i64) -> State:
+        assert isinstance(shown, GuandanState)
+        other = shown.copy()
+        assert isinstance(other, GuandanState)
+        other.note_answer(int(seat), action >> 34)
+        return other
 
 
 class GuandanGame(Game):
@@ -32,6 +48,7 @@ class GuandanGame(Game):
         super().__init__("guandan", Text("Guandan", "掼蛋"), summary)
         self.words = GuandanWords()
         self.advice = GuandanAdvice(self.legal_of)
+        self.claim_pause = GuandanClaimPause()
 
     # rules and seats
     def options(self) -> Options:

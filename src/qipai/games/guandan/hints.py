@@ -10,10 +10,12 @@ from qipai.core.parts import Advice, Hint
 from qipai.core.state import View
 from qipai.core.text import Text
 from qipai.games.guandan.cards import bit, copies, key_of, power
-from qipai.games.guandan.combos import Finder
+from qipai.games.guandan.combos import new_finder
 from qipai.games.guandan.packing import (
     BOMB,
+    IMMUNE,
     PAIR,
+    PAY,
     RETURN,
     SINGLE,
     TAKE,
@@ -28,7 +30,7 @@ from qipai.games.guandan.packing import (
     wild_of,
 )
 from qipai.games.guandan.partition import Partition
-from qipai.games.guandan.tribute import return_choices, tribute_choices
+from qipai.games.guandan.tribute import may_refuse, return_choices, tribute_choices
 from qipai.games.guandan.view import GuandanView
 
 ALARM = 5  # cards left at which an opponent must be stopped
@@ -50,7 +52,10 @@ LOW_FIRST = Text("sheds the low cards first", "先走小牌")
 LONG = Text("sheds many cards at once", "一手走掉多张")
 FEED = Text("feeds your partner, who is almost out", "对家快出完了，送小牌")
 AVOID = Text("keeps an opponent with 1 card from going out", "对手只剩 1 张，不出小单张")
-PAY = Text("you must pay your highest card; you’ll miss this one least", "要进贡最大的牌，这张最不伤")
+PAY_HIGH = Text("you must pay your highest card; you’ll miss this one least", "要进贡最大的牌，这张最不伤")
+REFUSE = Text("keeps your big jokers", "大王留在自己手里")
+GIVE_IN = Text("gives up a big joker for the lead", "交出大王，换先出牌")
+CANNOT_REFUSE = Text("you don’t hold the big jokers", "没有大王，只能进贡")
 TAKE_HIGH = Text("takes the higher tribute card", "要大的那张贡牌")
 GIVE = Text("you’ll miss this card least", "还这张，自己最不伤")
 
@@ -107,13 +112,17 @@ def tribute_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
     level = view.setting.level
     partition = Partition(level)
     out: list[tuple[float, int, Text]] = []
+    if view.phase == 5:
+        if may_refuse(view.one, view.two, len(view.setting.payers)):
+            return [(1.0, IMMUNE << 34, REFUSE), (0.0, PAY << 34, GIVE_IN)]
+        return [(0.0, PAY << 34, CANNOT_REFUSE)]
     if view.phase == 1:
         for payer in view.setting.payers:
             card = ((view.paid >> 8 * payer) & 255) - 1
             out.append((float(power(key_of(card), level)) - 0.1 * payer, TAKE << 34 | payer, TAKE_HIGH))
         return out
     head = TRIBUTE
-    reason = PAY
+    reason = PAY_HIGH
     choices = tribute_choices(view.one, level)
     if view.phase == 2:
         head = RETURN
@@ -129,7 +138,7 @@ def tribute_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
 
 
 def play_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
-    finder = Finder(view.setting.rules.joker_pair, view.setting.rules.suited_straight)
+    finder = new_finder(view.setting.rules)
     level = view.setting.level
     finder.look(view.one, view.two, level)
     sight = Sight(view)
@@ -139,7 +148,7 @@ def play_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
             leads.sort(key=lambda play: (wild_of(play) > 0, rank_class(play) == BOMB, -size_of(play)))
             leads = leads[:MOST]
         return [lead_value(sight, play) for play in leads]
-    plays = finder.plays(rank_class(view.table), strength(view.table, level))
+    plays = finder.plays(rank_class(view.table), strength(view.table, level, view.setting.rules.over_flush))
     if len(plays) == 1:
         return [(0.0, 0, NOTHING)]
     out = [follow_value(sight, play) for play in plays[1:]]
@@ -231,7 +240,7 @@ class GuandanAdvice(Advice):
         return rank_moves(view, n)
 
     def default_action(self, view: View) -> int:
-        """A pass if allowed; the best hint on the lead; the least useful card in the tribute."""
+        """A pass if allowed; the best hint on the lead; the least useful card in the tribute; immunity, if it is a choice."""
         assert isinstance(view, GuandanView)
         if view.phase == 3 and view.table:
             return 0

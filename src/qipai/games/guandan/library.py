@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from qipai.games.guandan.cards import SMALL, parse, parse_level, planes, text
 from qipai.games.guandan.classify import all_readings, readings_of
-from qipai.games.guandan.combos import Finder
+from qipai.games.guandan.combos import Finder, new_finder
 from qipai.games.guandan.exact import ExactFinder
 from qipai.games.guandan.match import promoted
 from qipai.games.guandan.packing import (
@@ -44,10 +44,11 @@ def auto_reading(cards: str, level: str, table: Sequence[str] | None = None, rul
     """The strongest legal reading (G-4.8); None if there is none."""
     one, two = planes(parse(cards))
     at = parse_level(level)
-    found = readings_of(one, two, at, read_rules(rules))
+    options = read_rules(rules)
+    found = readings_of(one, two, at, options)
     if table is not None:
         top = table_play(table, at)
-        found = [play for play in found if stronger(top, play, at)]
+        found = [play for play in found if stronger(top, play, at, options.over_flush)]
     return reading(found[-1]) if found else None
 
 
@@ -75,10 +76,10 @@ def matching(found: list[int], declared: str) -> int:
     return -1
 
 
-def beats(table: Sequence[str], play: Sequence[str], level: str) -> bool:
+def beats(table: Sequence[str], play: Sequence[str], level: str, rules: object = None) -> bool:
     """Whether the play beats the table (G-5). Both are (cards, reading) pairs. ValueError if one is not a combination."""
     at = parse_level(level)
-    return stronger(table_play(table, at), table_play(play, at), at)
+    return stronger(table_play(table, at), table_play(play, at), at, read_rules(rules).over_flush)
 
 
 def plays(
@@ -92,15 +93,15 @@ def plays(
     options = read_rules(rules)
     finder: Finder
     if mode == "exact":
-        finder = ExactFinder(options.joker_pair, options.suited_straight)
+        finder = ExactFinder(options.joker_pair, options.suited_straight, options.over_flush)
     else:
-        finder = Finder(options.joker_pair, options.suited_straight)
+        finder = new_finder(options)
     finder.look(one, two, at)
     if table is None:
         found = finder.plays(0, 0)
     else:
         top = table_play(table, at)
-        found = finder.plays(rank_class(top), strength(top, at))[1:]
+        found = finder.plays(rank_class(top), strength(top, at, options.over_flush))[1:]
     return [Play(text(*all_planes(play, at)), reading(play), reading(play, True)) for play in found]
 
 

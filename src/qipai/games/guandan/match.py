@@ -106,9 +106,9 @@ def promoted(
     counting = rules.match_end != REACH_A
     own_ace = owner is not None and at[owner] == ACE and counting
     passed = own_ace and owner == team and rise > 1
-    if counting and rules.a_fail_limit and not passed:
+    if counting and rules.a_fail_limit:
         for side in range(2):
-            if own_ace and side == owner and (not rules.fails_only_partner_last or (side == team and rise == 1)):
+            if own_ace and side == owner and not passed and (not rules.fails_only_partner_last or (side == team and rise == 1)):
                 counts[side] += 1
             elif rules.fails_consecutive:
                 counts[side] = 0

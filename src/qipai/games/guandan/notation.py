@@ -8,9 +8,18 @@ from qipai.games.guandan.cards import IDS, NAMES, copies, planes
 from qipai.games.guandan.classify import readings_of
 from qipai.games.guandan.library import matching
 from qipai.games.guandan.messages import MESSAGES
-from qipai.games.guandan.packing import RETURN, TAKE, TRIBUTE, reading, stronger
+from qipai.games.guandan.packing import IMMUNE, PAY, RETURN, TAKE, TRIBUTE, reading, stronger
 from qipai.games.guandan.rules import GuandanRules
-from qipai.games.guandan.state import PHASES, PLAY_PHASE, RETURN_PHASE, TAKE_PHASE, TRIBUTE_PHASE, GuandanState
+from qipai.games.guandan.state import (
+    IMMUNITY_PHASE,
+    PHASES,
+    PLAY_PHASE,
+    RETURN_PHASE,
+    TAKE_PHASE,
+    TRIBUTE_PHASE,
+    GuandanState,
+)
+from qipai.games.guandan.tribute import may_refuse
 from qipai.games.guandan.words import combination_words
 
 VERB_PHASES = {
@@ -19,6 +28,8 @@ VERB_PHASES = {
     "tribute": TRIBUTE_PHASE,
     "take": TAKE_PHASE,
     "return": RETURN_PHASE,
+    "immune": IMMUNITY_PHASE,
+    "pay": IMMUNITY_PHASE,
 }
 
 
@@ -27,7 +38,7 @@ def read_move(text: str) -> Parsed:
     words = text.split()
     verb = words[0] if words else ""
     rest = words[1:]
-    if verb == "pass" and not rest:
+    if verb in ("pass", "immune", "pay") and not rest:
         return Parsed(text, verb, [])
     if verb == "take" and len(rest) == 1 and rest[0] in ("0", "1", "2", "3"):
         return Parsed(text, verb, [int(rest[0])])
@@ -62,6 +73,12 @@ def resolve_move(state: GuandanState, seat: int, move: Parsed) -> int:
         return TAKE << 34 | move.items[0]
     one = state.one(seat)
     two = state.two(seat)
+    if verb == "pay":
+        return PAY << 34
+    if verb == "immune":
+        if not may_refuse(one, two, len(state.setting.payers)):
+            raise IllegalMove("NOT_IMMUNE", MESSAGES)
+        return IMMUNE << 34
     if not holds(one, two, move.items):
         raise IllegalMove("NOT_IN_HAND", move=move.text)
     if verb != "play":
@@ -102,7 +119,7 @@ def resolve_play(state: GuandanState, move: Parsed) -> int:
         raise reading_refusal("AMBIGUOUS", move, found)
     else:
         play = found[0]
-    if state.kind and not stronger(state.table, play, level):
+    if state.kind and not stronger(state.table, play, level, state.setting.rules.over_flush):
         raise IllegalMove("DOES_NOT_BEAT", MESSAGES, move=move.text, table=combination_words(state.table))
     return play
 
@@ -130,6 +147,8 @@ def read_event(text: str, level: int, rules: GuandanRules) -> int:
         return 0
     if move.verb == "take":
         return TAKE << 34 | move.items[0]
+    if move.verb in ("immune", "pay"):
+        return (IMMUNE if move.verb == "immune" else PAY) << 34
     if move.verb != "play":
         return (TRIBUTE if move.verb == "tribute" else RETURN) << 34 | move.items[0]
     found = readings_of(*planes(move.items), level, rules)

@@ -1,11 +1,12 @@
-"""Guandan for learners: 48 rows over the 54 kinds of cards, 1182 moves.
+"""Guandan for learners: 48 rows over the 54 kinds of cards, 1184 moves.
 
 Columns are kinds of cards in card order (S2 H2 C2 D2 S3 … DA SB HR) unless a row says otherwise. Seats are counted from the
 observer: 0 is the observer, 1 the next seat, 2 the partner, 3 the previous seat. The rows hold only what the observer knows:
 its own cards and the public log. They show the order of the last six plays.
 
 A move is the class of a play: its long reading (G-4.5) and the number of wildcards in it. The canonical list (G-10.2) has one
-play of each class, and that is the one that is played. The other moves are pass, tribute, return and take.
+play of each class, and that is the one that is played. The other moves are pass, tribute, return and take, and the answers of
+`immunity="choice"`, which version 0 of the environments does not have: there are 1182 moves in it.
 """
 
 from __future__ import annotations
@@ -14,20 +15,24 @@ from typing import Final
 
 from qipai.buffers import BytesWriter, read_i16_le
 from qipai.core.observation import TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits
+from qipai.core.rules import Rules
 from qipai.core.state import State
 from qipai.games.guandan.cards import KINDS, NAMES, RANKS, bit, bits_in
 from qipai.games.guandan.packing import (
     BOMB,
     FULL_HOUSE,
+    IMMUNE,
     RETURN,
     TRIBUTE,
     natural_planes,
     size_of,
 )
+from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.space import (
     ACTIONS,
     CLASS_PATH,
     CLASSES,
+    FIRST_ANSWER,
     FIRST_PLAY,
     FIRST_RETURN,
     FIRST_TAKE,
@@ -35,7 +40,7 @@ from qipai.games.guandan.space import (
     PASS_NUMBER,
     class_text,
 )
-from qipai.games.guandan.state import PLAY_PHASE, RETURN_PHASE, TRIBUTE_PHASE, GuandanState
+from qipai.games.guandan.state import IMMUNITY_PHASE, PLAY_PHASE, RETURN_PHASE, TRIBUTE_PHASE, GuandanState
 from qipai.native import i64
 
 ROWS: Final = 48
@@ -52,7 +57,8 @@ LAYOUT: Final[list[Field]] = [
     Field("committed", 1, "the observer's own card that waits in a tribute or return"),
     Field("sizes", 2, "row 0: column c seat 0, column 27 + c seat 1 holds more than c cards; row 1: seats 2 and 3. A 28th "
                       "card, held while a return is due, is not shown"),
-    Field("table", 1, "column 0 tribute, 1 take, 2 return, 3 play, 4 over; 5 + seat to act; 9 + seat whose play is on top; "
+    Field("table", 1, "column 0 tribute, 1 take, 2 return, 3 play, 4 over, 0 and 1: immunity; 5 + seat to act; 9 + seat "
+                      "whose play is on top; "
                       "13 + seat that has passed since; 17 + 4 place + seat: finishing order; 33 + seat that pays tribute; "
                       "37 + seat that receives; 41 + payer whose card goes to the first (头游); 45 + seat that showed one "
                       "big joker, 49 + seat that showed two (G-7.3); 53 the first deal of a match"),
@@ -61,7 +67,8 @@ LAYOUT: Final[list[Field]] = [
                        "of the others; 47 full_house_joker_pair, 48 natural_flush_as_straight, 49 jiefeng next, 50 "
                        "partner_last_payer third, 51 double_tribute first_chooses, 52 return_allow_level"),
     Field("reading", 1, "column t: type of the play on top (0 none, then in the order of G-3); 11 + key of a set, or window "
-                        "of a sequence; 26 + key of the pair of a full house, or size of a bomb; 41 + number of wildcards"),
+                        "of a sequence; 26 + key of the pair of a full house, or size of a bomb; 41 + number of wildcards; 45 "
+                        "straight_flush over_seven, 46 immunity choice"),
     Field("players", 1, "column 4 k + seat: it made the last play but k, k from 0 to 5; 24 + k: that play led its trick; who "
                         "sits between two plays of a trick and holds cards has passed"),
     Field("kinds", 1, "column 9 k + t: type t of the last play but k, 0 single, 1 pair, 2 triple, 3 full house, 4 straight, 5 "
@@ -75,11 +82,18 @@ KIND_COLUMN: Final = bytes([0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 7])
 class GuandanEncoder(Encoder):
     """See the module's docstring and docs/envs/guandan.md."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: int) -> None:
         self.rows = ROWS
         self.columns = KINDS
-        self.actions = ACTIONS
+        self.actions = ACTIONS if version else FIRST_ANSWER
         self.factored = 0
+
+    def at_version(self, version: int) -> Encoder:
+        return ENCODER if version else ENCODER_0
+
+    def covers(self, rules: Rules) -> bool:
+        assert isinstance(rules, GuandanRules)
+        return self.actions == ACTIONS or not rules.immunity_choice
 
     def layout(self) -> list[Field]:
         return LAYOUT
@@ -95,6 +109,8 @@ class GuandanEncoder(Encoder):
             return FIRST_TRIBUTE + what + 1
         if kind == RETURN:
             return FIRST_RETURN + what + 1
+        if kind > RETURN:
+            return FIRST_ANSWER + kind - IMMUNE + 1
         return FIRST_TAKE + ((what - seat) & 3) + 1
 
     def meaning(self, number: int, factored: bool) -> str:
@@ -106,6 +122,8 @@ class GuandanEncoder(Encoder):
             return "tribute " + NAMES[number - FIRST_TRIBUTE]
         if number < FIRST_TAKE:
             return "return " + NAMES[number - FIRST_RETURN]
+        if number >= FIRST_ANSWER:
+            return "immune" if number == FIRST_ANSWER else "pay"
         return f"take the card of the seat {number - FIRST_TAKE} after this one"
 
     def memory(self) -> Memory:
@@ -144,6 +162,8 @@ class GuandanEncoder(Encoder):
         elif state.phase == RETURN_PHASE:
             waiting = given
             given = 0
+        elif state.phase == IMMUNITY_PHASE:
+            given = 0
         put_cards(out, paid, seat)
         put_cards(out, given, seat)
         passed: i64 = 0
@@ -160,7 +180,7 @@ class GuandanEncoder(Encoder):
         put_54(
             out,
             memory.fixed_row(seat),
-            reading_row(state.table),
+            reading_row(state.table) | memory.options,
             recent_seats_row(memory.recent_seats, seat) | memory.led << 24,
             memory.kinds,
         )
@@ -218,6 +238,7 @@ class GuandanMemory(Memory):
         self.recent_seats: i64 = 0
         self.led: i64 = 0
         self.kinds: i64 = 0
+        self.options: i64 = 0  # the columns of the row `reading` that are constant in a deal
         self.even: i64 = 0  # the row `levels` of seats 0 and 2, constant in a deal
         self.odd: i64 = 0
 
@@ -238,6 +259,11 @@ class GuandanMemory(Memory):
         self.started = True
         self.even = levels_row(state, 0)
         self.odd = levels_row(state, 1)
+        rules = state.setting.rules
+        if rules.over_flush == 8:
+            self.options |= 0x200000000000
+        if rules.immunity_choice:
+            self.options |= 0x400000000000
         sizes = state.setting.sizes
         self.seat0.left = sizes[0]
         self.seat1.left = sizes[1]
@@ -363,10 +389,14 @@ def seats_row(seats: list[int], seat: i64) -> i64:
 def table_row(state: GuandanState, seat: i64, passed: i64) -> i64:
     """The field `table` of the layout."""
     row: i64 = (TOP >> 60 - state.phase) | passed << 13
+    acting: i64 = state.acting
+    if state.phase == IMMUNITY_PHASE:
+        row = 3
+        acting = state.seen_deciding(seat)
     other: i64 = 0
     while other < 4:
         relative: i64 = (other - seat) & 3
-        if (state.acting >> other) & 1:
+        if (acting >> other) & 1:
             row |= TOP >> 60 - (5 + relative)
         shown: i64 = (state.bigs >> 2 * other) & 3
         if shown == 1:
@@ -428,4 +458,5 @@ def reading_row(play: i64) -> i64:
     return row
 
 
-ENCODER: Final = GuandanEncoder()
+ENCODER: Final = GuandanEncoder(1)
+ENCODER_0: Final = GuandanEncoder(0)

@@ -33,6 +33,9 @@ JOKERS: Final = 10
 TRIBUTE: Final = 11
 TAKE: Final = 12
 RETURN: Final = 13
+# answers before a tribute under immunity="choice" (G-7.13); they are in no log
+IMMUNE: Final = 14
+PAY: Final = 15
 
 TYPES: Final = ["pass", "single", "pair", "triple", "fullhouse", "straight", "tube", "plate", "bomb", "flush", "jokers"]
 SIZES: Final = bytes([0, 1, 2, 3, 5, 5, 6, 6, 0, 5, 4])
@@ -42,10 +45,8 @@ WINDOWS: Final = bytes([0, 0, 0, 0, 0, 10, 12, 13, 0, 10, 0])
 WIDTHS: Final = bytes([0, 0, 0, 0, 0, 5, 3, 2, 0, 5, 0])
 FOUR_JOKERS: Final = (JOKERS << 34) | 0x33
 
-# the ladder of the bomb class, lowest rung first (G-5.3): sizes of bombs, 0 for the straight flush
-RUNGS: Final = bytes([4, 5, 0, 6, 7, 8, 9, 10])
-FLUSH_RUNG: Final = 2
-RUNG_OF_SIZE: Final = bytes([0, 0, 0, 0, 0, 1, 3, 4, 5, 6, 7])
+# the ladder of the bomb class (G-5.3): bombs by size, and the straight flush below bombs of OVER_FLUSH cards (G-5.7)
+OVER_FLUSH: Final = 6
 MAX_BOMB: Final = 10
 
 
@@ -123,8 +124,8 @@ def rank_class(play: i64) -> i64:
     return kind
 
 
-def strength(play: i64, level: i64) -> i64:
-    """The strength within the type; within the bomb class, 16 per rung (G-5.1, G-5.3)."""
+def strength(play: i64, level: i64, over_flush: i64 = OVER_FLUSH) -> i64:
+    """The strength within the type; within the bomb class, 16 per rung (G-5.1, G-5.3, G-5.7)."""
     kind = play >> 34
     key = (play >> 30) & 15
     if kind <= 4:
@@ -132,20 +133,22 @@ def strength(play: i64, level: i64) -> i64:
     if kind < 8:
         return key
     if kind == 8:
-        rung: i64 = RUNG_OF_SIZE[(play >> 26) & 15]
-        return rung * 16 + POWER[level * 16 + key]
+        size: i64 = (play >> 26) & 15
+        if size >= over_flush:
+            size += 1
+        return size * 16 - 64 + POWER[level * 16 + key]
     if kind == 9:
-        return 32 + key
+        return over_flush * 16 - 64 + key
     return 128
 
 
-def stronger(table: i64, play: i64, level: i64) -> bool:
+def stronger(table: i64, play: i64, level: i64, over_flush: i64 = OVER_FLUSH) -> bool:
     """Whether the play beats the table; an equal one does not (G-5.1 to G-5.6)."""
     ours = rank_class(play)
     theirs = rank_class(table)
     if ours != theirs:
         return ours == 8
-    return strength(play, level) > strength(table, level)
+    return strength(play, level, over_flush) > strength(table, level, over_flush)
 
 
 def wild_pair(triple: i64, level: i64) -> i64:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from qipai.core.rules import Option, Options, Rules
 from qipai.core.text import Text
-from qipai.games.guandan.cards import RANKS
+from qipai.games.guandan.cards import RANKS, SEATS
+from qipai.native import i64
 
 PASS_A = 0
 REACH_A = 1
@@ -13,6 +14,8 @@ DEALS = 2
 NEXT_SEAT = 0
 RANDOM = 1
 FIRST_CHOOSES = 2
+
+SEAT_TITLES: dict[bool | int | str, Text] = {str(seat): Text(f"seat {seat + 1}", f"座位 {seat + 1}") for seat in range(SEATS)}
 
 OPTIONS = Options(
     [
@@ -80,8 +83,25 @@ OPTIONS = Options(
                 "first_chooses": Text("the 1st finisher chooses", "头游任选"),
             },
         ),
+        Option(
+            "immunity",
+            "automatic",
+            Text("Both big jokers with the payers", "进贡方有两张大王"),
+            "G-7.13",
+            {
+                "automatic": Text("no tribute", "自动抗贡"),
+                "choice": Text("they may still pay", "可以抗贡，也可以进贡"),
+            },
+        ),
         Option("return_max", 10, Text("Highest card to return", "还贡最大点数"), "G-7.8", low=2, high=10),
         Option("return_allow_level", False, Text("Allow returning level cards", "可以还级牌"), "G-7.8"),
+        Option(
+            "first_leader",
+            "cut",
+            Text("Who leads the first deal", "第一局谁先出"),
+            "G-6.5",
+            {"cut": Text("the holder of the turned card", "摸到翻牌的人"), **SEAT_TITLES},
+        ),
         Option(
             "jiefeng",
             "partner",
@@ -90,6 +110,16 @@ OPTIONS = Options(
             {"partner": Text("the partner", "对家接风"), "next": Text("the next player", "下家接风")},
         ),
         Option("full_house_joker_pair", True, Text("Full house with a pair of jokers", "三带二可以带一对王"), "G-3.4"),
+        Option(
+            "straight_flush",
+            "over_five",
+            Text("A straight flush beats", "同花顺压得住"),
+            "G-5.7",
+            {
+                "over_five": Text("bombs of up to 5", "5 张及以下的炸弹"),
+                "over_seven": Text("bombs of up to 7", "7 张及以下的炸弹"),
+            },
+        ),
         Option(
             "natural_flush_as_straight",
             False,
@@ -115,6 +145,11 @@ OPTIONS = Options(
             "jiefeng": "next",
         },
         "seed-003": {"a_fail_counts": "partner_last", "a_fail_consecutive": True},
+    },
+    gained={"seed-003": {"straight_flush": "over_seven", "immunity": "choice"}},
+    titles={
+        "seed-002": Text("Climb to A", "打到A（先到先赢）"),
+        "seed-003": Text("Tribute may be refused", "抗贡自己定"),
     },
 )
 
@@ -143,6 +178,11 @@ class GuandanRules(Rules):
         self.third_pays = values["partner_last_payer"] == "third"
         self.first_chooses = values["double_tribute"] == "first_chooses"
         self.equal = {"next_seat": NEXT_SEAT, "random": RANDOM, "first_chooses": FIRST_CHOOSES}[str(values["equal_tribute"])]
+        self.immunity_choice = values["immunity"] == "choice"
+        leader = values["first_leader"]
+        self.first_leader = -1 if leader == "cut" else int(leader)  # -1: whoever holds the turned card
+        # the smallest bomb that beats a straight flush (G-5.3, G-5.7)
+        self.over_flush: i64 = 8 if values["straight_flush"] == "over_seven" else 6
         highest = values["return_max"]
         assert isinstance(highest, int)
         self.return_rank = highest - 2

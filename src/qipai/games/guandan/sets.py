@@ -9,6 +9,7 @@ from typing import Final
 
 from qipai.games.guandan.cards import LADDER
 from qipai.games.guandan.choices import PICKS, SETS, TERNARY
+from qipai.games.guandan.packing import OVER_FLUSH
 from qipai.native import i64
 
 CARD_BITS: Final = 0xFFFFFFFFFFFFF
@@ -50,8 +51,9 @@ class SetFinder:
     The methods fill a list from place `n` on and return the next free place.
     """
 
-    def __init__(self, joker_pair: bool, suited_straight: bool) -> None:
+    def __init__(self, joker_pair: bool, suited_straight: bool, over_flush: i64 = OVER_FLUSH) -> None:
         self.joker_pair = joker_pair
+        self.over_flush = over_flush
         self.suited_straight = suited_straight
         self.level: i64 = 0
         self.wild: i64 = 0

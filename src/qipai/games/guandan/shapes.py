@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, cast
+from typing import NotRequired, TypedDict, cast
 
 from qipai.core.table import Table, private_of
 
@@ -14,6 +14,7 @@ class PrivateDict(TypedDict):
     hand: str
     size: int
     committed: str | None
+    answer: NotRequired[str | None]  # in the phase `immunity`
 
 
 def private(table: Table, seat: int) -> PrivateDict:

@@ -1,4 +1,4 @@
-"""Guandan's action space for learners: classes of plays, pass, tribute, return, take."""
+"""Guandan's action space for learners: classes of plays, pass, tribute, return, take, answers about immunity."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ CLASSES: Final[list[int]] = classes()
 FIRST_TRIBUTE: Final = 1070
 FIRST_RETURN: Final = FIRST_TRIBUTE + KINDS
 FIRST_TAKE: Final = FIRST_RETURN + KINDS
-ACTIONS: Final = FIRST_TAKE + 4
+FIRST_ANSWER: Final = FIRST_TAKE + 4  # where version 0 of the environments ends
+ACTIONS: Final = FIRST_ANSWER + 2
 assert FIRST_PLAY + len(CLASSES) == FIRST_TRIBUTE
 
 

@@ -8,12 +8,12 @@ from qipai.core.data import fields_of
 from qipai.core.rng import mix
 from qipai.core.state import State, View
 from qipai.games.guandan.cards import BIG_JOKER, bit, copies
-from qipai.games.guandan.combos import Finder
+from qipai.games.guandan.combos import Finder, new_finder
 from qipai.games.guandan.exact import ExactFinder
-from qipai.games.guandan.packing import RETURN, TAKE, TRIBUTE, natural_planes, rank_class, strength
+from qipai.games.guandan.packing import IMMUNE, PAY, RETURN, TAKE, TRIBUTE, natural_planes, rank_class, strength
 from qipai.games.guandan.rules import FIRST_CHOOSES, RANDOM
 from qipai.games.guandan.setting import Setting
-from qipai.games.guandan.tribute import higher, return_choices, tribute_choices
+from qipai.games.guandan.tribute import higher, may_refuse, return_choices, tribute_choices
 from qipai.games.guandan.view import GuandanView
 from qipai.native import i64
 
@@ -22,14 +22,16 @@ TAKE_PHASE: Final = 1
 RETURN_PHASE: Final = 2
 PLAY_PHASE: Final = 3
 FINISHED: Final = 4
-PHASES: Final = ["tribute", "take", "return", "play", "finished"]
+IMMUNITY_PHASE: Final = 5
+PHASES: Final = ["tribute", "take", "return", "play", "finished", "immunity"]
 
 
 class GuandanState(State):
     """A deal. Cards committed to a tribute or return stay in the hand until all are in, then move together (G-7.10).
 
-    `paid` and `given` have a byte per seat, kind + 1: the payer's tribute, the receiver's return. `places`, the finishing
-    order, has two bits per place. The log has public events only, with the seat in the two lowest bits.
+    `paid` and `given` have a byte per seat, kind + 1: the payer's tribute, the receiver's return; in the phase `immunity`
+    `given` has the payers' answers, 1 for `pay` and 2 for `immune`. `places`, the finishing order, has two bits per place.
+    The log has public events only, with the seat in the two lowest bits.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -132,7 +134,7 @@ class GuandanState(State):
             return self.tribute_moves(seat)
         finder = self.finder
         if finder is None:
-            finder = Finder(self.setting.rules.joker_pair, self.setting.rules.suited_straight)
+            finder = new_finder(self.setting.rules)
             self.finder = finder
         finder.look(self.one(seat), self.two(seat), self.level)
         return finder.plays(self.kind, self.power)
@@ -143,7 +145,8 @@ class GuandanState(State):
             return []
         if self.phase != 3:
             return self.tribute_moves(seat)
-        finder = ExactFinder(self.setting.rules.joker_pair, self.setting.rules.suited_straight)
+        rules = self.setting.rules
+        finder = ExactFinder(rules.joker_pair, rules.suited_straight, rules.over_flush)
         finder.look(self.one(seat), self.two(seat), self.level)
         return finder.plays(self.kind, self.power)
 
@@ -160,7 +163,7 @@ class GuandanState(State):
         self.take_from(seat, action)
         self.table = action
         self.kind = rank_class(action)
-        self.power = strength(action, self.level)
+        self.power = strength(action, self.level, self.setting.rules.over_flush)
         self.top = seat
         self.passes = 0
         if self.one(seat) == 0 and self.goes_out(seat):
@@ -306,18 +309,45 @@ class GuandanState(State):
         if not setting.order:
             self.start_play(self.leader)
             return
+        if setting.rules.immunity_choice:
+            self.phase = IMMUNITY_PHASE
+            self.acting = seats_mask(setting.payers)
+        else:
+            self.start_tribute(True)
+
+    def start_tribute(self, refused: bool) -> None:
+        """Immunity if the payers hold both 大王 and refuse (G-7.3); else the tribute is due."""
+        setting = self.setting
         shown = 0
         held = 0
         for seat in setting.payers:
             n = copies(self.one(seat), self.two(seat), BIG_JOKER)
             shown |= n << 2 * seat
             held += n
-        if held == 2:
+        if held == 2 and refused:
             self.bigs = shown
             self.start_play(setting.order[0])
             return
         self.phase = TRIBUTE_PHASE
         self.acting = seats_mask(setting.payers)
+
+    def answer_immunity(self, seat: int, kind: int) -> None:
+        """One payer's answer; the last one ends the phase, and none of them is shown (G-7.13)."""
+        self.note_answer(seat, kind)
+        if self.acting:
+            return
+        refused = True
+        for payer in self.setting.payers:
+            if (self.one(payer) >> BIG_JOKER) & 1 and (self.given >> 8 * payer) & 255 != 2:
+                refused = False
+        self.given = 0
+        self.steps += 1
+        self.start_tribute(refused)
+
+    def note_answer(self, seat: int, kind: int) -> None:
+        """The answer alone, whether or not it is the last."""
+        self.acting &= ~(1 << seat)
+        self.given |= (2 if kind == IMMUNE else 1) << 8 * seat
 
     def start_play(self, leader: int) -> None:
         self.phase = PLAY_PHASE
@@ -332,6 +362,9 @@ class GuandanState(State):
             return [TRIBUTE << 34 | kind for kind in tribute_choices(one, self.level)]
         if self.phase == TAKE_PHASE:
             return [TAKE << 34 | payer for payer in self.setting.payers]
+        if self.phase == IMMUNITY_PHASE:
+            refuses = may_refuse(one, self.two(seat), len(self.setting.payers))
+            return [IMMUNE << 34, PAY << 34] if refuses else [PAY << 34]
         return [RETURN << 34 | kind for kind in return_choices(one, self.level, self.setting.rules)]
 
     def apply_tribute(self, seat: int, action: int) -> None:
@@ -341,6 +374,9 @@ class GuandanState(State):
             self.log.append(action << 2 | seat)
             self.steps += 1
             self.hand_over(what)
+            return
+        if self.phase == IMMUNITY_PHASE:
+            self.answer_immunity(seat, action >> 34)
             return
         self.acting &= ~(1 << seat)
         if self.phase == TRIBUTE_PHASE:
@@ -422,14 +458,17 @@ class GuandanState(State):
         given: i64 = self.given
         if self.phase == 0:
             paid = paid & (0xFF << 8 * int(seat)) if seat >= 0 else 0
-        if self.phase == 2:
+        acting: i64 = self.acting
+        if self.phase == 2 or self.phase == 5:
             given = given & (0xFF << 8 * int(seat)) if seat >= 0 else 0
+            if self.phase == 5:  # the others are seen as deciding, whatever they have answered
+                acting = self.seen_deciding(seat)
         out = GuandanView(seat, self.setting)
         if seat >= 0:
             out.one = self.one(seat)
             out.two = self.two(seat)
         out.phase = self.phase
-        out.acting = self.acting
+        out.acting = acting
         out.paid = paid
         out.given = given
         out.bigs = self.bigs
@@ -447,6 +486,13 @@ class GuandanState(State):
         if self.phase == 4:
             out.shown = [self.one0, self.two0, self.one1, self.two1, self.one2, self.two2, self.one3, self.two3]
         return out
+
+    def seen_deciding(self, seat: int) -> int:
+        """In the phase `immunity`: all payers, but not the seat itself once it has answered (G-12.6)."""
+        deciding = seats_mask(self.setting.payers)
+        if seat >= 0 and not (self.acting >> seat) & 1:
+            deciding &= ~(1 << seat)
+        return deciding
 
 
 def seats_mask(seats: list[int]) -> int:

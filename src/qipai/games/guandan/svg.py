@@ -40,7 +40,7 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
             words = PLACES[public["order"].index(seat)].say(lang)
         if returns is not None:
             words += f"  {signed(returns[seat])}"
-        board.plate(PLATES[4][place], called[seat], words, acts=seat in public["to_act"])
+        board.plate(PLATES[4][place], called[seat], words, acts=seat in view.seats_to_act())
         if seat != view.seat and public["counts"][seat]:
             spot = PLATES[4][place]
             for k in range(min(5, public["counts"][seat])):

@@ -11,6 +11,8 @@ from qipai.games.guandan.cards import BIG_JOKER, LADDER, RANKS, SEATS, SMALL_JOK
 from qipai.games.guandan.notation import read_event
 from qipai.games.guandan.packing import (
     FULL_HOUSE,
+    IMMUNE,
+    PAY,
     RETURN,
     TAKE,
     TRIBUTE,
@@ -30,14 +32,16 @@ from qipai.native import i64
 RELATIONS = [Text("", ""), Text("", "下家"), Text("partner", "对家"), Text("", "上家")]  # as seen by the viewer
 SUIT_SIGNS = "♠♥♣♦"
 WILD_SIGN = "*"
-PHASE_TRIBUTE, PHASE_TAKE, PHASE_RETURN, PHASE_PLAY, PHASE_FINISHED = range(5)
+PHASE_TRIBUTE, PHASE_TAKE, PHASE_RETURN, PHASE_PLAY, PHASE_FINISHED, PHASE_IMMUNITY = range(6)
 PHASE_WORDS = [
     Text("pay tribute", "进贡"),
     Text("choose a tribute card", "选贡"),
     Text("return a card", "还贡"),
     Text("play", "出牌"),
     Text("deal over", "本局结束"),
+    Text("pay or refuse tribute", "抗贡还是进贡"),
 ]
+ANSWER_WORDS = {IMMUNE: Text("refuse tribute", "抗贡"), PAY: Text("pay tribute", "进贡")}
 
 
 def card_span(kind: int, level: int, lang: str) -> Span:
@@ -197,15 +201,16 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
         return [[Span(Text("Turned-up card ", "明牌 ").say(lang), "dim"), card, Span(end.say(lang), "dim")]]
     called = [names[seat] for seat in setting.payers]
     payers = called[0] if len(called) == 1 else both(called, lang)
-    first = names[setting.order[0]]
     if view.bigs:
-        hold = does(payers, "hold") if len(called) == 1 else f"{payers} hold"
-        text = Text(
-            f"No tribute: {hold} both big jokers; {does(first, 'lead')}",
-            f"抗贡：{before_verb(payers)}有两张大王，{before_verb(first)}先出",
-        )
-        return [[Span(text.say(lang), "gold")]]
+        return [immunity_line(view, names, lang)]
     lines: list[Line] = []
+    if view.phase == PHASE_IMMUNITY:
+        waited_for = both([whom(name) for name in called], lang) if len(called) == 2 else whom(payers)
+        asked = Text(
+            f"Waiting for {waited_for}: with both big jokers, tribute may be refused",
+            f"等{after_verb(payers)}决定：有两张大王可以抗贡",
+        )
+        return [[Span(asked.say(lang), "dim")]]
     for event in view.log:
         kind = event >> 36
         if kind not in (TRIBUTE, RETURN):
@@ -230,6 +235,19 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
     elif view.phase == PHASE_RETURN:
         lines.append([Span(return_words(setting.rules).say(lang), "dim")])
     return lines
+
+
+def immunity_line(view: GuandanView, names: list[str], lang: str) -> Line:
+    """Why nobody pays, and who leads (G-7.3)."""
+    called = [names[seat] for seat in view.setting.payers]
+    payers = called[0] if len(called) == 1 else both(called, lang)
+    hold = does(payers, "hold") if len(called) == 1 else f"{payers} hold"
+    first = names[view.setting.order[0]]
+    text = Text(
+        f"No tribute: {hold} both big jokers; {does(first, 'lead')}",
+        f"抗贡：{before_verb(payers)}有两张大王，{before_verb(first)}先出",
+    )
+    return [Span(text.say(lang), "gold")]
 
 
 def return_words(rules: GuandanRules) -> Text:
@@ -296,6 +314,8 @@ def describe(text: str, level: int, rules: GuandanRules, lang: str, names: list[
     if not action:
         return [Span(Text("pass", "不要").say(lang))]
     kind = kind_of(action)
+    if kind in ANSWER_WORDS:
+        return [Span(ANSWER_WORDS[kind].say(lang))]
     if kind == TAKE:
         who = named(names, lang)[action & 3]
         return [Span(Text(f"take {whose(who)} tribute card", f"要{who}的贡牌").say(lang))]
@@ -390,7 +410,17 @@ class GuandanWords(Words):
 
     def describe(self, view: View, seat: i64, move: str, names: list[str], lang: str) -> Line:
         assert isinstance(view, GuandanView)
+        if view.phase == PHASE_IMMUNITY and view.seat != seat:
+            return []  # nobody may know who has answered what (G-12.6)
         return describe(move, view.setting.level, view.setting.rules, lang, names)
+
+    def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
+        """Only what came of the question about immunity; all other moves are told one by one."""
+        assert isinstance(before, GuandanView)
+        assert isinstance(after, GuandanView)
+        if before.phase != PHASE_IMMUNITY:
+            return None
+        return [immunity_line(after, named(names, lang), lang)] if after.bigs else []
 
     def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
         return explain(facts, names, lang)

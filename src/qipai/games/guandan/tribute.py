@@ -61,5 +61,9 @@ def higher(card: int, other: int, level: int) -> int:
     return (a > b) - (a < b)
 
 
-def big_jokers(one: int, two: int) -> int:
-    return copies(one, two, BIG_JOKER)
+def may_refuse(one: int, two: int, payers: int) -> bool:
+    """Whether a payer may say `immune` (G-7.13): alone with both 大王, as one of two with at least one.
+
+    One of two does not know whether the other holds the second: it says what it wants if they have both.
+    """
+    return copies(one, two, BIG_JOKER) >= (2 if payers == 1 else 1)

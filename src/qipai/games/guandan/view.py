@@ -18,7 +18,8 @@ from qipai.games.guandan.shapes import PrivateDict
 from qipai.games.guandan.words import write_move
 from qipai.native import i64
 
-PHASE_NAMES = ["tribute", "take", "return", "play", "finished"]
+PHASE_NAMES = ["tribute", "take", "return", "play", "finished", "immunity"]
+ANSWERS = [None, "pay", "immune"]
 REPORTED = 10  # 报牌: from ten cards down (G-12.4)
 # Keys that views of version 0.1.0 lack. They come after all others, so a view without them is what 0.1.0 wrote.
 SINCE_2 = (("public", "levels_history"), ("public", "readings"))
@@ -127,7 +128,7 @@ class GuandanView(View):
             "version": self.steps + 1,
             "rules": setting.rules.to_json(),
             "phase": PHASE_NAMES[self.phase],
-            "to_act": self.seats_to_act(),
+            "to_act": list(setting.payers) if self.phase == 5 else self.seats_to_act(),
             "deal": setting.deals + 1,
             "level": RANKS[setting.level],
             "wildcard": NAMES[wildcard(setting.level)],
@@ -229,7 +230,7 @@ class GuandanView(View):
         }
 
     def private(self) -> Mapping[str, object]:
-        """What only this seat sees: its hand and its committed card (G-12.3)."""
+        """What only this seat sees: its hand, its committed card (G-12.3), its answer about immunity (G-12.6)."""
         if self.seat < 0:
             return {}
         card = self.committed()
@@ -239,6 +240,8 @@ class GuandanView(View):
             "size": len(listed(self.one, self.two)),
             "committed": NAMES[card] if card >= 0 else None,
         }
+        if self.phase == 5:
+            own["answer"] = ANSWERS[(self.given >> 8 * self.seat) & 255]
         return own
 
     def to_json(self) -> Json:

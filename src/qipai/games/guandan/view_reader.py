@@ -8,9 +8,9 @@ from qipai.games.guandan.cards import IDS, RANKS, SEATS, bits_in, parse, parse_l
 from qipai.games.guandan.match import check_history, is_order
 from qipai.games.guandan.notation import read_event
 from qipai.games.guandan.packing import TAKE, TRIBUTE
-from qipai.games.guandan.rules import GuandanRules, read_rules
+from qipai.games.guandan.rules import OPTIONS, GuandanRules, read_rules
 from qipai.games.guandan.setting import Setting
-from qipai.games.guandan.view import PHASE_NAMES, SINCE_2, GuandanView
+from qipai.games.guandan.view import ANSWERS, PHASE_NAMES, SINCE_2, GuandanView
 from qipai.games.guandan.view_check import check_view
 
 MOST_EVENTS = 500  # no deal has more: 108 cards, three passes after each, and the tribute
@@ -72,13 +72,13 @@ def parse_setting(public: Json, data: Json, rules: GuandanRules) -> Setting:
 
 
 def build_view(data: Json) -> GuandanView:
-    rules = read_rules(as_object(data["rules"]))
+    rules = read_rules(OPTIONS.kept(as_object(data["rules"])))
     public = as_object(data["public"])
     private = as_object(data["private"])
     setting = parse_setting(public, data, rules)
     view = GuandanView(as_int(data["seat"], -1, SEATS - 1), setting)
     view.phase = PHASE_NAMES.index(str(public["phase"]))
-    for seat in as_list(public["to_act"]):
+    for seat in setting.payers if view.phase == 5 else as_list(public["to_act"]):
         view.acting |= 1 << as_int(seat, 0, 3)
     view.steps = as_int(public["version"], 1, 10**9) - 1
     view.leader = seat_or_none(public["leader"])
@@ -99,6 +99,9 @@ def build_view(data: Json) -> GuandanView:
                 view.paid |= card
             else:
                 view.given |= card
+        if view.phase == 5 and private["answer"] is not None:
+            view.given = ANSWERS.index(str(private["answer"])) << 8 * view.seat
+            view.acting &= ~(1 << view.seat)
     return view
 
 

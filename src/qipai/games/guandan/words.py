@@ -8,6 +8,7 @@ from qipai.games.guandan.classify import has_other_reading
 from qipai.games.guandan.packing import (
     BOMB,
     FULL_HOUSE,
+    IMMUNE,
     JOKERS,
     PAIR,
     RETURN,
@@ -58,6 +59,8 @@ def write_move(action: int, level: int, rules: GuandanRules) -> str:
         return f"take {action & 3}"
     if kind == RETURN:
         return f"return {NAMES[action & 63]}"
+    if kind >= IMMUNE:
+        return "immune" if kind == IMMUNE else "pay"
     key = (action << 6) | (level << 2) | (2 if rules.joker_pair else 0) | (1 if rules.suited_straight else 0)
     known = TEXTS.get(key)
     if known is None:

@@ -5,6 +5,7 @@ besides the seen cards:
   a card that a seat received or showed stays in its hand until it plays a card of that kind;
   a payer held nothing above its tribute except wildcards (G-7.4), and no second 大王 (G-7.3);
   before tributes are shown, the payers do not hold both 大王 between them (G-7.3);
+  neither of the last two where the payers may have waived immunity (G-7.13);
   a return that does not qualify means that no card qualified and none was lower (G-7.8, G-7.9).
 Cards that others have committed but not shown are drawn from those that they could have committed.
 """
@@ -113,7 +114,7 @@ class Unseen:
             self.add_known(seat if receiver is None else receiver, card)
             for other in range(KINDS):
                 above = power(key_of(other), level) > at and other != wildcard(level)
-                if above or (other == BIG_JOKER and card == BIG_JOKER):
+                if above or (other == BIG_JOKER and card == BIG_JOKER and not setting.rules.immunity_choice):
                     self.allowed[seat] &= ~bit(other)
             self.limited = True
         else:
@@ -155,7 +156,7 @@ def draw_world(view: GuandanView, rng: Rng) -> GuandanState:
     unseen = Unseen(view)
     for _ in range(MOST_DRAWS):
         fill(state, unseen, rng)
-        if view.phase != 0 or not immune(state):
+        if view.phase != 0 or view.setting.rules.immunity_choice or not immune(state):
             commit(state, view, rng)
             return state
     raise no_world()
@@ -181,7 +182,7 @@ def without_hands(view: GuandanView) -> GuandanState:
     state.table = view.table
     if view.table:
         state.kind = rank_class(view.table)
-        state.power = strength(view.table, view.setting.level)
+        state.power = strength(view.table, view.setting.level, view.setting.rules.over_flush)
     state.passes = view.passes
     state.active = view.active
     state.places = view.places
@@ -410,7 +411,7 @@ def commit(state: GuandanState, view: GuandanView, rng: Rng) -> None:
                 choices = return_choices(state.one(seat), level, setting.rules)
                 state.given |= (choices[rng.below(len(choices))] + 1) << 8 * seat
     if setting.rules.equal == RANDOM and not setting.rules.first_chooses and len(setting.payers) == 2 and not view.bigs:
-        if view.phase == 0:
+        if view.phase == 0 or view.phase == 5:
             state.tie = setting.payers[rng.below(2)]
         elif higher(state.paid_by(setting.payers[0]), state.paid_by(setting.payers[1]), level) == 0:
             state.tie = view.to_first

@@ -232,6 +232,13 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
         state.active = read_seat(state, active, "active_revealer")
         if not relations or relations[-1] >> 3 != state.active:
             raise bad_deal(Text("active_revealer must be the last seat to reveal", "active_revealer 必须是上次掀棋的座位"))
+        if state.pillars_of(state.active) >= ENOUGH and not relations[-1] & 1:
+            raise bad_deal(
+                Text(
+                    "an active_revealer who has got enough since is none any more (X-5.9)",
+                    "掀棋后才够的座位不再是 active_revealer（X-5.9）",
+                )
+            )
     state.carried = Carried(state.pillars, captured, relations)
     state.starter = starter
     state.actor = starter

@@ -27,7 +27,7 @@ from qipai.games.xianqi.pieces import (
     count_map,
 )
 from qipai.games.xianqi.position import FINISHED, PHASES
-from qipai.games.xianqi.rules import XianqiRules, read_rules
+from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import carried_json, public_json
 from qipai.native import i64
@@ -148,7 +148,7 @@ def all_rounds(data: Json) -> list[Json]:
 
 def rebuild(data: Json) -> XianqiState:
     """Rebuilds the initial deal and replays it."""
-    rules = read_rules(data["rules"])
+    rules = read_rules(OPTIONS.kept(data["rules"]))
     first = data["first_deal"]
     if not isinstance(first, bool):
         raise bad_state("first_deal must be true or false")

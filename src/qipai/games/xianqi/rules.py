@@ -36,7 +36,7 @@ OPTIONS: Final = Options(
             "soft_first_deal", False, Text("Soft first deal: no ceramic, no early buckle", "第一盘没瓷没扣"), "X-8.3", ON_OFF
         ),
         Option("baotou", False, Text("Four players, one sits out each deal", "抱头（四人）"), "X-8.4", ON_OFF),
-        Option("initial_chips", 20, Text("Starting chips", "起始筹码"), "X-8.1"),
+        Option("initial_chips", 20, Text("Starting chips", "起始筹码"), "X-8.1", low=0, high=1_000_000, once_unbounded=True),
     ],
     {"default": {}},
 )

@@ -8,7 +8,7 @@ from qipai.games.xianqi.combos import read_count_map
 from qipai.games.xianqi.deal import HAND, MOST_RELATIONS
 from qipai.games.xianqi.pieces import COVER_OF, HIDDEN, PLAY_OF
 from qipai.games.xianqi.position import NONE, PHASES, Carried, Position
-from qipai.games.xianqi.rules import XianqiRules, read_rules
+from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView, make_view
 from qipai.games.xianqi.view_check import check_view
@@ -33,7 +33,7 @@ def read_view(given: object) -> XianqiView:
 def build_view(data: Json) -> XianqiView:
     """Reads the fields one by one; `read_view` checks that they agree by writing the view again."""
     public = as_object(data["public"])
-    rules = read_rules(as_object(data["rules"]))
+    rules = read_rules(OPTIONS.kept(as_object(data["rules"])))
     seat = as_int(data["seat"], NONE, rules.seats - 1)
     known = XianqiState(rules, data["first_deal"] is True)
     known.head = seat_number(public["head_seat"], rules)

@@ -12,6 +12,7 @@ from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
 from qipai.core.registry import games as all_games
 from qipai.core.rules import Option, Rules
+from qipai.core.rules import Options as RuleOptions
 from qipai.core.text import Text
 from qipai.server.refusal import Refused
 from qipai.server.rooms.room_data import Clock, Options
@@ -63,7 +64,7 @@ def game_json(name: str) -> Json:
         "words": game.summary.to_json(),
         "seats": game.seats(game.rules()),
         "options": with_seats(game, options.schema()),
-        "presets": [{"name": preset, "title": preset_title(preset).to_json()} for preset in options.presets],
+        "presets": [{"name": preset, "title": preset_title(options, preset).to_json()} for preset in options.presets],
         "levels": levels(name),
         "level_titles": {level: LEVEL_TITLES[level].to_json() for level in levels(name)},
     }
@@ -80,8 +81,8 @@ def with_seats(game: Game, options: dict[str, Any]) -> Json:
     return options
 
 
-def preset_title(name: str) -> Text:
-    return PRESET_TITLES.get(name, Text(name, name))
+def preset_title(options: RuleOptions, name: str) -> Text:
+    return options.titles.get(name) or PRESET_TITLES.get(name) or Text(name, name)
 
 
 def book_json(name: str, lang: str) -> Json:

@@ -141,7 +141,7 @@ def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
         deals=live.deals_over(),
         scores=live.scores(),
         rules=room.rules,
-        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.rules(room.rules))],
+        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.kept_rules(room.rules))],
         room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],
         version=live.wire(),
     )

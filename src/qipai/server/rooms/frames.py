@@ -31,11 +31,14 @@ class FrameBuilder:
         self.stage = room.stage if paused is None else PLAYING
         self.deal = room.deal if paused is None else paused.deal
         self.commit = room.commit if paused is None else paused.commit
+        self.dues = room.dues(now)
         self.spectator: View | None = None if state is None else state.view(SPECTATOR)
         public: Json | None = None if self.spectator is None else self.spectator.public()
+        if public is not None:
+            self.time_decision(public)
         self.acting = [] if state is None or self.stage != PLAYING else bits(state.to_act(), len(room.seats))
-        self.open_to_act = None if public is None else public_to_act(public, self.acting)
-        self.dues = room.dues(now)
+        self.secret = state is not None and self.stage == PLAYING and room.game.claim_pause.asks_secretly(state)
+        self.open_to_act = None if public is None else public_to_act(public, self.acting, self.secret)
         self.common = b"".join((encode(self.shared(public))[:-1], b",", self.lasting(online), b","))
 
     def lasting(self, online: Sequence[bool]) -> bytes:
@@ -67,6 +70,17 @@ class FrameBuilder:
             "result": result_of(room, table) if over and table is not None else None,
         }
 
+    def time_decision(self, public: Json) -> None:
+        """When the one decision of a view began and when its time is up, for views that have a place for it (X-10.4)."""
+        decision = public.get("decision")
+        if not isinstance(decision, dict) or "started_at_ms" not in decision or decision.get("seat") not in self.room.to_act():
+            return
+        seat = decision["seat"]
+        since = self.room.seats[seat].since
+        due = self.dues.get(seat)
+        decision["started_at_ms"] = round((self.now if since is None else since) * 1000)
+        decision["timeout_at_ms"] = None if due is None else round(due * 1000)
+
     def scores(self) -> list[int]:
         table = self.room.table
         if table is None or self.state is None:
@@ -80,6 +94,8 @@ class FrameBuilder:
 
     def to_act(self, seat: int | None) -> list[int]:
         """In a window whose asked seats nobody may know: oneself or nobody."""
+        if self.secret and self.open_to_act is not None:
+            return [other for other in self.open_to_act if other != seat or seat in self.acting]
         if self.open_to_act is not None:
             return self.open_to_act
         return [seat] if seat is not None and seat in self.acting else []
@@ -93,7 +109,13 @@ class FrameBuilder:
             own = self.state.view(seat)
             private = own.private()
             legal = self.legal(own)
-        mine = {"seat": seat, "private": private, "legal": legal, "to_act": to_act, "clocks": self.clocks(to_act)}
+        mine = {
+            "seat": seat,
+            "private": private,
+            "legal": legal,
+            "to_act": to_act,
+            "clocks": self.clocks([seat] if self.secret else to_act),
+        }
         return encode(mine)[1:]
 
     def legal(self, view: View) -> list[str]:
@@ -104,7 +126,7 @@ class FrameBuilder:
         choices = room.choices(seat) if self.live else Choices(room.game, self.state, seat)
         return [] if choices.forced else [room.game.write(view, action) for action in choices.actions]
 
-    def clocks(self, to_act: list[int]) -> Clocks | None:
+    def clocks(self, to_act: Sequence[int | None]) -> Clocks | None:
         room = self.room
         clock = room.options.clock
         if clock is None or not room.clock_runs():

@@ -94,10 +94,15 @@ class Room:
         """Whether the server's moves keep to a pace that does not tell which of them were forced."""
         return not self.options.quick_forced and self.humans() > 1
 
+    def may_pause(self) -> bool:
+        return self.options.claim_pause > 0 and self.humans() > 1
+
     def asks_secretly(self) -> bool:
         """Whether nobody may know who is asked now. Then neither a bank nor an autopilot may tell it afterwards."""
         if self.secretive is None:
-            self.secretive = self.state().view(SPECTATOR).public().get("to_act", ()) is None
+            state = self.state()
+            hidden = state.view(SPECTATOR).public().get("to_act", ()) is None
+            self.secretive = hidden or self.game.claim_pause.asks_secretly(state)
         return self.secretive
 
     def status(self) -> str:
@@ -253,7 +258,7 @@ class Room:
 
     def open_as(self, opening: Opening) -> None:
         self.game = find_game(opening.game)
-        rules = self.game.rules(opening.rules)
+        rules = self.game.kept_rules(opening.rules)
         self.rules = rules.to_json()
         if len(opening.seats) != self.game.seats(rules):
             raise DoesNotFold("the number of seats does not fit the rules")
@@ -295,7 +300,7 @@ class Room:
     def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
         assert self.stage == WAITING
-        rules = self.game.rules(data["rules"])
+        rules = self.game.kept_rules(data["rules"])
         assert self.game.seats(rules) == len(self.seats)
         self.rules = rules.to_json()
         self.options = msgspec.convert(data["options"], Options)
@@ -325,7 +330,7 @@ class Room:
         seed = fairness.server_deal_seed(server_seed, self.id, self.deal, nonces).hex()
         proof = fairness.prove(self.id, self.deal, nonces, server_seed)
         if self.table is None:
-            self.table = Table(self.game, self.rules, deal_seed=seed, fairness=proof)
+            self.table = Table(self.game, self.game.kept_rules(self.rules), deal_seed=seed, fairness=proof)
         elif self.resumed:
             self.table.start_seeded(seed, proof)
         else:
@@ -336,6 +341,8 @@ class Room:
         self.pause = None
         for seat in self.seats:
             seat.nonce, seat.since = None, None
+        if self.may_pause() and self.game.claim_pause.asks_secretly(self.state()):
+            self.pause = Pause(self.state().copy(), self.wire, self.deal, self.commit, self.version)
         self.end_deal()
 
     def play(self, index: int | None, data: Json) -> None:
@@ -352,7 +359,7 @@ class Room:
             self.answered = (index, seat.since)
         self.secretive = None
         answers = self.window()
-        state = table.state.copy() if self.options.claim_pause > 0 and self.humans() > 1 else None
+        state = table.state.copy() if self.may_pause() else None
         table.play_action(index, action)
         self.last_action = action
         self.wire += table.version - before
@@ -415,7 +422,7 @@ class Room:
         self.version, self.wire, self.shared = kept.version, kept.wire, kept.shared
         self.deal, self.commit, self.started = kept.deal, kept.commit, kept.started
         if kept.deal:
-            table = blank_table(self.game, self.game.rules(self.rules))
+            table = blank_table(self.game, self.game.kept_rules(self.rules))
             table.deals = [Deal(None, None, False, None) for _ in range(kept.deal)]
             table.carried = kept.carried
             table.scores_before = kept.scores
@@ -448,14 +455,16 @@ def copy_table(table: Table) -> Table:
     return other
 
 
-def public_to_act(public: Json, acting: list[int]) -> list[int] | None:
+def public_to_act(public: Json, acting: list[int], secret: bool) -> list[int] | None:
     """Whom everybody may know to be asked; None when that would tell something of a hand.
 
-    A public view that has `to_act` itself decides: null there means that nobody may know.
+    A public view that has `to_act` itself decides: null there means that nobody may know. Where answers are `secret`
+    (`ClaimPause.asks_secretly`) it lists who is shown as deciding.
     """
-    if "to_act" in public:
-        return None if public["to_act"] is None else acting
-    return acting
+    if "to_act" not in public:
+        return acting
+    shown = public["to_act"]
+    return shown if shown is None or secret else acting  # type: ignore[return-value]
 
 
 def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snapshot: bytes | None = None) -> Room:

@@ -40,6 +40,9 @@ export const words = {
   waitTribute: { zh: '等 {seats} 进贡', en: 'Waiting for {seats} to pay tribute' },
   waitReturn: { zh: '等 {seats} 还贡', en: 'Waiting for {seats} to return a card' },
   waitTake: { zh: '等 {seats} 选贡牌', en: 'Waiting for {seats} to choose a tribute card' },
+  waitImmunity: { zh: '等 {seats} 决定抗贡还是进贡', en: 'Waiting for {seats} to pay or refuse tribute' },
+  yourImmunity: { zh: '轮到你：抗贡，还是进贡', en: 'Your turn: refuse tribute, or pay it' },
+  answered: { zh: '已决定，等另一家', en: 'You have decided; waiting for the other payer' },
   yourTribute: { zh: '轮到你：进贡最大的一张', en: 'Your turn: pay your highest card' },
   yourReturn: { zh: '轮到你：选一张还给{seat}', en: 'Your turn: choose a card to return to {seat}' },
   yourTake: { zh: '轮到你：选一张贡牌', en: 'Your turn: choose a tribute card' },
@@ -59,6 +62,10 @@ export const words = {
     zh: '上一局双下：{payers} 各贡一张最大的牌，{receivers} 各收一张、还一张小牌。',
     en: 'After a one–two finish, {payers} each pay the highest card in hand; {receivers} get one each and return a low card.',
   },
+  immunityAsked: {
+    zh: '{payers} 有两张大王时可以抗贡，也可以照常进贡；别人看不到怎么选。',
+    en: 'If {payers} hold both big jokers, tribute may be refused or paid; nobody sees the choice.',
+  },
   immune: {
     zh: '{seats} 手握两张大王，抗贡，头游{first}先出。',
     en: 'Both big jokers are with {seats}: no tribute, and {first} will lead.',
@@ -71,6 +78,7 @@ export const words = {
   play: { zh: '出牌', en: 'Play' },
   pass: { zh: '不要', en: 'Pass' },
   pay: { zh: '进贡', en: 'Pay tribute' },
+  refuse: { zh: '抗贡', en: 'Refuse tribute' },
   giveBack: { zh: '还贡', en: 'Return' },
   takeFrom: { zh: '取{card}', en: 'Take the {card}' },
   group: { zh: '成组', en: 'Group' },

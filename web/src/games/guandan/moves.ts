@@ -1,4 +1,4 @@
-// Moves as the wire writes them: `play S3 H2 as pair:3`, `tribute HA`, `take 3`, `pass`.
+// Moves as the wire writes them: `play S3 H2 as pair:3`, `tribute HA`, `take 3`, `immune`, `pay`, `pass`.
 export type Moves = readonly string[]
 
 const CARD = /^(?:[SHCD][2-9TJQKA]|SB|HR)$/

@@ -27,7 +27,7 @@ export function status({ pub, me, names, myTurn, committed }: Seen, lang: Lang):
   const say: Say = (words, values = {}) => tell(words, values, around, lang)
   const name = (seat: number): string => who(seat, around, lang)
   if (pub.phase === 'finished') return say(w.dealOver)
-  if (committed) return say(w.committed)
+  if (committed) return say(pub.phase === 'immunity' ? w.answered : w.committed)
   if (pub.phase !== 'play') return giving(pub, myTurn ? me : null, whoAll(pub.to_act, around, lang), name, say)
   const leader = pub.to_act[0] ?? 0
   const passed = jiefeng(pub)
@@ -46,6 +46,7 @@ export function status({ pub, me, names, myTurn, committed }: Seen, lang: Lang):
 type Say = (words: Words, values?: Values) => string
 
 function giving(pub: GuandanPublic, me: number | null, seats: string, name: (seat: number) => string, say: Say): string {
+  if (pub.phase === 'immunity') return me !== null ? say(w.yourImmunity) : say(w.waitImmunity, { seats })
   if (pub.phase === 'tribute') return me !== null ? say(w.yourTribute) : say(w.waitTribute, { seats })
   if (pub.phase === 'take') return me !== null ? say(w.yourTake) : say(w.waitTake, { seats })
   if (me === null) return say(w.waitReturn, { seats })

@@ -14,7 +14,7 @@ export interface GuandanPublic {
   game: 'guandan'
   version: number
   rules: Record<string, unknown>
-  phase: 'tribute' | 'take' | 'return' | 'play' | 'finished'
+  phase: 'immunity' | 'tribute' | 'take' | 'return' | 'play' | 'finished'
   to_act: GuandanSeats
   deal: number
   level: GuandanLevel
@@ -73,4 +73,5 @@ export interface GuandanPrivate {
   hand: string
   size: number
   committed: string | null
+  answer?: 'immune' | 'pay' | null
 }
