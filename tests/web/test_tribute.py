@@ -165,7 +165,9 @@ def spoken(card: str) -> str:
 
 def test_a_payer_who_may_refuse_decides_by_a_button_and_nobody_sees_it(visits: Visits, company: Company) -> None:
     """Under immunity="choice": both payers glow for everybody, the buttons are the chooser's alone."""
-    views = bring(company, [FIRST, SECOND, 1, 3], lambda views: any(len(view["legal"]) == 2 for view in views), immunity="choice")
+    views = bring(
+        company, [FIRST, SECOND, 1, 3], lambda views: any(len(view["legal"]) == 2 for view in views), immunity="choice"
+    )
     assert views[0]["public"]["phase"] == "immunity"
     payer = next(seat for seat, view in enumerate(views) if len(view["legal"]) == 2)
     me, winner = at(visits, company, payer, "360x640"), at(visits, company, FIRST)
