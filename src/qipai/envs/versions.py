@@ -1,7 +1,8 @@
 """The versions of the environments. A new one comes when action spaces or observations change; the old ones stay.
 
 0   the release 0.1.0
-1   the parallel form has a pass for seats that are not asked; Guandan has the moves of `immunity="choice"`
+1   the parallel form has a number for waiting, for seats that are not asked; moves that rules have gained have numbers
+    (`Encoder.at_version` of the games' own encoders)
 """
 
 from __future__ import annotations
