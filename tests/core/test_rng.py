@@ -126,7 +126,7 @@ def test_digests_stay_below_62_bits_and_tell_things_apart() -> None:
 def test_a_seed_is_64_hex_digits(text: str) -> None:
     with pytest.raises(qipai.BadRecord) as refusal:
         parse_seed(text)
-    assert refusal.value.code == "BAD_RECORD"
+    assert refusal.value.code == "BAD_SEED"
     with pytest.raises(qipai.BadRecord):
         qipai.Table("xianqi", seed=text)
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict, cast
+from typing import TypedDict, cast
 
 from qipai.core.table import Table, private_of
 
 
-class PrivateDict(TypedDict):
+class PrivateParts(TypedDict, total=False):
+    """What a private view may have."""
+
+    answer: str | None  # in the phase `immunity`, one's own
+
+
+class PrivateDict(PrivateParts):
     """What only one seat sees: its hand as text (`S3 HT`), its size, and its own card that waits to be shown."""
 
     seat: int
     hand: str
     size: int
     committed: str | None
-    answer: NotRequired[str | None]  # in the phase `immunity`
 
 
 def private(table: Table, seat: int) -> PrivateDict:

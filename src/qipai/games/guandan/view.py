@@ -115,6 +115,10 @@ class GuandanView(View):
             return ((self.given >> 8 * self.seat) & 255) - 1
         return -1
 
+    def answer(self) -> str | None:
+        """The seat's own answer about immunity (G-12.6)."""
+        return ANSWERS[(self.given >> 8 * self.seat) & 255] if self.seat >= 0 else None
+
     # JSON
     def written(self, event: int) -> list[object]:
         return [event & 3, write_move(event >> 2, self.setting.level, self.setting.rules)]
@@ -241,7 +245,7 @@ class GuandanView(View):
             "committed": NAMES[card] if card >= 0 else None,
         }
         if self.phase == 5:
-            own["answer"] = ANSWERS[(self.given >> 8 * self.seat) & 255]
+            own["answer"] = self.answer()
         return own
 
     def to_json(self) -> Json:

@@ -8,9 +8,9 @@ from qipai.core.rng import FastRng
 from qipai.core.views import WRONG_DATA, bad_view, no_world
 from qipai.games.guandan.cards import KINDS, RANKS, SEATS, SMALL_JOKER, bit, copies, listed, planes, wildcard
 from qipai.games.guandan.deal import check_carried
-from qipai.games.guandan.packing import RETURN, TRIBUTE, all_planes, stronger
+from qipai.games.guandan.packing import IMMUNE, PAY, RETURN, TRIBUTE, all_planes, stronger
 from qipai.games.guandan.setting import Setting
-from qipai.games.guandan.state import PLAY_PHASE, RETURN_PHASE, TRIBUTE_PHASE, GuandanState
+from qipai.games.guandan.state import IMMUNITY_PHASE, PLAY_PHASE, RETURN_PHASE, TRIBUTE_PHASE, GuandanState
 from qipai.games.guandan.tribute import tribute_choices
 from qipai.games.guandan.view import GuandanView
 from qipai.games.guandan.world import Unseen, draw_world
@@ -128,16 +128,36 @@ def played_again(view: GuandanView, world: GuandanState) -> GuandanState | None:
         state.set_hand(seat, one, two)
     state.tie = world.tie
     if not setting.order:
-        if view.leader < 0 or (setting.starting >= 0 and not hands[view.leader][setting.starting]):
+        named = setting.rules.first_leader
+        if view.leader < 0 or (named >= 0 and (view.leader != named or setting.starting >= 0)):
+            return None
+        if setting.starting >= 0 and not hands[view.leader][setting.starting]:
             return None
         state.leader = view.leader
-    elif not all(tribute_choices(state.one(payer), setting.level) for payer in setting.payers):
-        return None
     state.begin()
+    if state.phase == IMMUNITY_PHASE:
+        if view.phase == IMMUNITY_PHASE:
+            return state if answered_again(state, view) else None
+        for payer in setting.payers:  # a right that was waived is never shown, so any answers do that lead to what followed
+            action = state.tribute_moves(payer)[0 if view.bigs else -1]
+            state.apply(payer, action)
+    if state.phase == TRIBUTE_PHASE and not all(tribute_choices(state.one(payer), setting.level) for payer in setting.payers):
+        return None
     for event in view.log:
         if not applied(state, event & 3, event >> 2):
             return None
     return state if committed_again(state, world) else None
+
+
+def answered_again(state: GuandanState, view: GuandanView) -> bool:
+    """The seat's own answer about immunity, which may be the last while the table still shows a pause."""
+    answer = (view.given >> 8 * view.seat) & 255 if view.seat >= 0 else 0
+    if answer:
+        action = (IMMUNE if answer == 2 else PAY) << 34
+        if not (state.acting >> view.seat) & 1 or action not in state.tribute_moves(view.seat):
+            return False
+        state.note_answer(view.seat, action >> 34)
+    return True
 
 
 def applied(state: GuandanState, seat: int, action: int) -> bool:
@@ -152,10 +172,14 @@ def applied(state: GuandanState, seat: int, action: int) -> bool:
     elif action == 0:
         if not state.kind:
             return False
-    elif not holds(state, seat, action) or (state.kind and not stronger(state.table, action, state.level)):
+    elif not holds(state, seat, action) or not beats(state, action):
         return False
     state.apply(seat, action)
     return True
+
+
+def beats(state: GuandanState, action: int) -> bool:
+    return not state.kind or stronger(state.table, action, state.level, state.setting.rules.over_flush)
 
 
 def holds(state: GuandanState, seat: int, action: int) -> bool:

@@ -3,8 +3,9 @@
     guandan/1 0 official 1:2 2,2:0,0:- - D6 play 2 3 8 - -- C2D2C3S4…HR - 3H4.0-.1-.2-.3D4.0-.1- - -
 
 Fields: rules, deal:level, levels:fails:owner, the previous deal's order, starting card, phase, seats to act, leader, version,
-order so far, tribute (who pays the first, and the payers' big jokers after immunity), own hand, own committed card, all moves
-so far, hands left at the end, finished deals of the match, and for a set-up that is short on purpose its cards and sizes.
+order so far, tribute (who pays the first, and the payers' big jokers after immunity), own hand, own committed card or answer
+about immunity, all moves so far, hands left at the end, finished deals of the match, and for a set-up that is short on purpose
+its cards and sizes.
 A move is its seat and its cards, `1-` a pass; a reading that must be said follows `=`; `t`, `k` and `r` are tribute, take and
 return.
 """
@@ -27,6 +28,7 @@ from qipai.core.view_text import (
 from qipai.games.guandan.cards import NAMES, RANKS, SEATS, text
 from qipai.games.guandan.match import finished_deal
 from qipai.games.guandan.rules import OPTIONS
+from qipai.games.guandan.state import IMMUNITY_PHASE
 from qipai.games.guandan.view import PHASE_NAMES, GuandanView
 from qipai.games.guandan.view_reader import build_view
 
@@ -107,7 +109,7 @@ def body_text(view: GuandanView) -> str:
         seats_text(view.order()),
         seat_text(view.to_first) + bigs,
         or_dash(cards_text(view.one, view.two)),
-        NAMES[card] if card >= 0 else "-",
+        or_dash(view.answer() or "") if view.phase == IMMUNITY_PHASE else NAMES[card] if card >= 0 else "-",
         or_dash(".".join(moves)),
         or_dash(",".join(left)),
         or_dash(",".join([line_text(line) for line in setting.history])),
@@ -155,11 +157,14 @@ def read_body_text(seat: int, body: str) -> GuandanView:
             "big_jokers": None if tribute[1:] == "-" else read_seats(tribute[1:]),
             "paid": [] if payer < 0 else [[payer, as_list(read_seats(previous))[0], ""]],
         }
+    own: Json = {"hand": spaced(from_dash(hand)), "committed": None, "answer": None}
+    if card != "-":
+        own["answer" if phase == PHASE_NAMES[IMMUNITY_PHASE] else "committed"] = card
     data: Json = {
         "seat": seat,
         "rules": given,
         "public": public,
-        "private": {"hand": spaced(from_dash(hand)), "committed": None if card == "-" else card},
+        "private": own,
     }
     if len(words) > 16:
         cards, _, sizes = words[16].partition(":")
