@@ -9,7 +9,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, is_typeddict
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_every_public_name_has_a_docstring() -> None:
 def test_every_public_function_has_a_signature() -> None:
     wrong = []
     for name, thing, owner in offered():
-        if inspect.ismodule(thing) or not callable(thing) or (owner is None and inspect.isclass(thing)):
+        if inspect.ismodule(thing) or not callable(thing) or (inspect.isclass(thing) and is_typeddict(thing)):
             continue
         called = getattr(owner, name.rpartition(".")[2]) if owner is not None else thing
         try:
@@ -106,6 +106,7 @@ def test_every_public_function_has_a_signature() -> None:
         ("Table.play", "(self, seat, move)"),
         ("Table.undo", "(self, moves=1)"),
         ("LegalMoves.index", "(self, move)"),
+        ("QipaiError.say", "(self, lang)"),
     ],
 )
 def test_signatures_are_those_of_the_sources(name: str, parameters: str | None) -> None:
@@ -114,7 +115,7 @@ def test_signatures_are_those_of_the_sources(name: str, parameters: str | None) 
         thing = getattr(thing, part)
     found = inspect.signature(thing)
     bare = [one.replace(annotation=inspect.Parameter.empty) for one in found.parameters.values()]
-    told = str(found.replace(parameters=bare, return_annotation=inspect.Signature.empty))
+    told = str(found.replace(parameters=bare, return_annotation=inspect.Signature.empty)).replace("(self, /", "(self")
     assert told == parameters or (parameters is None and len(bare) > 1)
 
 

@@ -18,6 +18,19 @@ ENTRY = re.compile(rf'(\{{"(\w+)",\s*\(PyCFunction\)\w+,\s*METH_[A-Z_ |]+, )PyDo
 PROPERTY_TABLE = re.compile(r"^static PyGetSetDef (\w+)_getseters\[\] = \{\n.*?^\};", re.MULTILINE | re.DOTALL)
 PROPERTY = re.compile(r'(\{"(\w+)",\s*\(getter\)\w+,\s*(?:\(setter\)\w+|NULL),\s*)NULL, NULL\}')
 CLASS = re.compile(rf"(\.tp_doc = )PyDoc_STR\((NULL|{STRING})\)(,\n\}};\nstatic PyTypeObject \*CPyType_(\w+)_template\b)")
+# methods of classes that are made by calls are objects of a type of their own
+CALLABLE = re.compile(
+    r"^(static PyTypeObject CPyType_(\w+)_template_ = \{\n"
+    r"    PyVarObject_HEAD_INIT\(NULL, 0\)\n    \.tp_name = \"(\w+)_obj\",\n.*?)"
+    rf"    \.tp_doc = PyDoc_STR\({STRING}\),\n",
+    re.MULTILINE | re.DOTALL,
+)
+SIGNATURE = """static PyObject *{name}_text_signature(PyObject *self, void *closure) {{ return PyUnicode_FromString({text}); }}
+static PyGetSetDef {name}_signature[] = {{
+    {{"__text_signature__", (getter){name}_text_signature, NULL, NULL, NULL}},
+    {{NULL}}
+}};
+"""
 MODULE = "    NULL, /* docstring */\n"
 # named tuples, typed dicts and exceptions are made by calls, and get this text; the next traceback names the class's line
 FILLER = re.compile(
@@ -59,6 +72,16 @@ def document(source: Path, generated: Path) -> None:
         text = ast.get_docstring(lines[int(match[2])])
         return f"= PyUnicode_FromString({c_string(text)}){match[1]}" if text else match[0]
 
+    def callable_object(match: re.Match[str]) -> str:
+        for name, node in classes.items():
+            method = functions(node).get(match[3].removesuffix(f"_{name}"))
+            if method is not None and match[3].endswith(f"_{name}"):
+                text = signature(method, tree).removeprefix(method.name).replace("(self", "($self", 1)
+                doc = f"    .tp_doc = {c_string(ast.get_docstring(method) or '')},\n    .tp_getset = {match[2]}_signature,\n"
+                return SIGNATURE.format(name=match[2], text=c_string(text)) + match[1] + doc
+        return match[0]
+
+    code = CALLABLE.sub(callable_object, code)
     code = METHOD_TABLE.sub(methods, code)
     code = PROPERTY_TABLE.sub(properties, code)
     code = CLASS.sub(one_class, code)

@@ -35,6 +35,10 @@ class Pair(NamedTuple):
 
     a: int
 
+    def sum(self, start: int = 0) -> int:
+        """Both together."""
+        return start
+
 
 def make(low: int = -LIMIT, *, what: object = OTHER) -> Thing:
     """Makes one."""
@@ -61,6 +65,12 @@ static PyMethodDef m___Thing_methods[] = {
     .tp_doc = PyDoc_STR("Thing()\n--\n\n"),
 };
 static PyTypeObject *CPyType_m___Thing_template = &CPyType_m___Thing_template_;
+static PyTypeObject CPyType_m___sum_Pair_obj_template_ = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "sum_Pair_obj",
+    .tp_call = PyVectorcall_Call,
+    .tp_doc = PyDoc_STR("sum_Pair_obj()\n--\n\n"),
+};
 static PyMethodDef mmodule_methods[] = {
     {"make", (PyCFunction)CPyPy_m___make, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR(NULL) /* docstring */},
 };
@@ -88,6 +98,8 @@ def test_every_docstring_finds_its_place(tmp_path: Path) -> None:
     assert 'PyDoc_STR("bare($self)\\n--\\n\\n" "")' in code
     assert '.tp_doc = PyDoc_STR("Thing()\\n--\\n\\n" "A thing.")' in code
     assert '"make(low=-LIMIT, *, what=...)\\012" "--\\012" "\\012" "Makes one."' in code
+    assert 'void *closure) { return PyUnicode_FromString("($self, start=0)"); }' in code
+    assert '.tp_doc = "Both together.",\n    .tp_getset = m___sum_Pair_obj_signature,\n};' in code
     assert "= PyUnicode_FromString(\"Two.\"); /* 'mypyc filler docstring' */" in code
 
 
