@@ -113,3 +113,17 @@ def test_what_nobody_waits_for_any_more_is_not_begun() -> None:
 def test_there_are_as_many_workers_as_cores_and_one_more_than_hints_may_have() -> None:
     assert WorkerPool(0, 1.0).workers >= 2
     assert WorkerPool(3, 1.0).workers == 3
+
+
+def test_workers_that_are_let_go_while_they_load_give_no_answer_and_cancel_nobody() -> None:
+    async def run() -> None:
+        pool = await pool_of(1)
+        pool.end = lambda pool: None  # type: ignore[method-assign]
+        pool.awake = asyncio.get_running_loop().create_future()
+        waiting = asyncio.ensure_future(pool.run(str, 1, rank=MOVE))
+        await settle()
+        pool.awake.cancel()
+        assert await waiting is None
+        assert pool.pool is None
+
+    asyncio.run(run())

@@ -19,6 +19,7 @@ from qipai.server.turns import HINT, MOVE, REVIEW, Turns
 log = logging.getLogger("qipai.server")
 
 HANGS = 20.0  # seconds without any answer until the workers are replaced
+LOADS = 60.0  # seconds that workers may need to begin with
 
 
 def end_with_the_server() -> None:
@@ -107,13 +108,14 @@ class WorkerPool:
         """The worker's answer, or None when there is none in time. The time that it waits for its turn counts."""
         pool = self.executor()
         job = Job(work, args)
+        seconds = self.limit if limit is None else limit
         try:
-            assert self.awake is not None
-            async with asyncio.timeout(HANGS):
-                await asyncio.shield(self.awake)  # a worker that is still loading does not hang, and costs nobody time
+            if not await self.is_awake():
+                self.renew(pool)
+                return None
             self.turns.add(rank, person, room, job)
             self.next_jobs(pool)
-            async with asyncio.timeout(self.limit if limit is None else limit):
+            async with asyncio.timeout(seconds):
                 return await job.done
         except BrokenProcessPool:
             self.renew(pool)
@@ -127,6 +129,13 @@ class WorkerPool:
             return None
         finally:
             job.done.cancel()  # whoever asked is gone: not worth beginning
+
+    async def is_awake(self) -> bool:
+        """Waits for workers that are still loading, which costs nobody of his time; False when there are none."""
+        awake = self.awake
+        assert awake is not None
+        await asyncio.wait([awake], timeout=LOADS)
+        return awake.done() and not awake.cancelled() and awake.exception() is None
 
     def next_jobs(self, pool: ProcessPoolExecutor) -> None:
         """Begins what there are workers for."""

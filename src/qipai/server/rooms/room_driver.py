@@ -162,6 +162,8 @@ class RoomDriver:
         found = self.thoughts.get(key)
         if found is None:
             found = self.thoughts[key] = asyncio.get_running_loop().create_task(self.think(room, seat, legal))
+        if found.done() and (found.cancelled() or found.exception() is not None):
+            return bots.fallback(legal, [room.game.write(room.state().view(seat), action) for action in legal])
         return found.result() if found.done() else None
 
     def forget_thoughts(self, window: str | None) -> None:
