@@ -60,7 +60,7 @@ def read_one(game: str, state: State, rng: random.Random, number: int) -> float:
     try:
         read = qipai.game(game).read_view(data)
     except qipai.QipaiError as refusal:
-        raise AssertionError(f"{game}, deal {number}, seat {seat}: {refusal}: {json.dumps(data)}") from None
+        raise AssertionError(f"{game}, deal {number}, seat {seat}, version {data['public']['version']}: {refusal}") from None
     spent = time.process_time() - began
     assert read == view
     return spent

@@ -40,7 +40,10 @@ def as_int(value: object, low: int = -WIDEST, high: int = WIDEST) -> int:
 
 
 def in_range(value: object, low: int, high: int) -> bool:
-    """Whether this is an integer in low..high; true and 1.0 are none."""
+    """Whether this is an integer in low..high; true and 1.0 are none.
+
+    Ask it before `isinstance(value, int)`: compiled code takes true for 1 from there on.
+    """
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 

@@ -165,8 +165,8 @@ class Game:
         return self.world(view, FastRng(0))
 
     def legal_of(self, view: View) -> list[int]:
-        """The legal actions of the view's seat."""
-        return self.known(view).legal(view.seat)
+        """The legal actions of the view's seat; a spectator has none."""
+        return self.known(view).legal(view.seat) if view.seat >= 0 else []
 
     # reporting on a state
     def phase(self, state: State) -> str:

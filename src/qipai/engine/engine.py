@@ -174,7 +174,7 @@ class Engine:
             actor: object = table.to_act[0] if seat is None else seat
             if not isinstance(actor, int) or isinstance(actor, bool) or actor not in table.to_act:
                 raise IllegalMove("NOT_TO_ACT", seat=tellable(actor))
-            if not isinstance(action_idx, int) or not in_range(action_idx, -WIDEST, WIDEST):
+            if not in_range(action_idx, -WIDEST, WIDEST) or not isinstance(action_idx, int):
                 raise IllegalMove("BAD_INDEX", index=tellable(action_idx), count=len(self.adapter.actions(state, actor)))
             action = self.adapter.action_at(state, actor, action_idx, cover_list)
         except QipaiError as refusal:

@@ -117,7 +117,7 @@ def check_carried(rules: MahjongRules, carried: Json) -> Json:
         raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
     carried_dealer(carried)
     deals = carried["deals"]
-    if not isinstance(deals, int) or not in_range(deals, 0, MOST_DEALS):
+    if not in_range(deals, 0, MOST_DEALS) or not isinstance(deals, int):
         raise bad_deal("deals must be a number of deals", "deals 必须是局数")
     scores = carried["scores"]
     if not isinstance(scores, list) or len(scores) != SEATS:

@@ -243,11 +243,10 @@ class WorldPlan(Filler):
 
     def search(self, rng: Rng) -> MahjongState:
         """A world found hand by hand, where drawing fails. BAD_VIEW."""
-        if not self.claim_needed:
-            world = self.search_with(rng, self.joint, -1)
-            if world is not None:
-                return world
-        else:
+        world = self.search_with(rng, self.joint, -1)  # a hand that is shown may have the claim
+        if world is not None:
+            return world
+        if self.claim_needed:
             for way in self.ways_to_claim():
                 seat = way // 2
                 pair = way % 2 == BY_PAIR
@@ -260,7 +259,7 @@ class WorldPlan(Filler):
         pool = self.pool[:]
         if pair_seat >= 0:
             pool[SUIT_OF[self.known.tile]] -= 2 * UNIT_OF[self.known.tile]
-        if not hands_that_fit(joint, pool):
+        if not hands_that_fit(joint, pool, rng):
             return None
         for _ in range(FILLS):
             world = self.attempt_with(rng, joint.plans, pair_seat, 2 if pair_seat >= 0 else 0)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.core.data import Json, same_json
+from qipai.core.data import Json, as_int, as_list, as_object, difference, same_json
 from qipai.core.errors import BadRecord, IllegalMove, QipaiError
 from qipai.core.game import Parsed
 from qipai.core.rules import Rules
 from qipai.core.state import State
 from qipai.core.text import Text
+from qipai.core.views import WRONG_DATA
 from qipai.engine.adapter import EngineAdapter
 from qipai.games.xianqi.combos import read_count_map
-from qipai.games.xianqi.deal import check_carried, set_up_deal
+from qipai.games.xianqi.deal import HAND, check_carried, set_up_deal
 from qipai.games.xianqi.messages import MESSAGES
 from qipai.games.xianqi.notation import resolve_move
 from qipai.games.xianqi.pieces import (
     BUCKLE,
+    COPIES,
     COVER_OF,
     FIRST_COVER,
     PACKED,
@@ -24,9 +26,10 @@ from qipai.games.xianqi.pieces import (
     PLAY_OF,
     REVEAL,
     SLOT,
+    SLOTS,
     count_map,
 )
-from qipai.games.xianqi.position import FINISHED, PHASES
+from qipai.games.xianqi.position import FINISHED, NONE, PHASES
 from qipai.games.xianqi.rules import OPTIONS, XianqiRules, read_rules
 from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import carried_json, public_json
@@ -115,8 +118,8 @@ def dump(state: XianqiState) -> Json:
     return out
 
 
-def bad_state(reason: str) -> BadRecord:
-    return BadRecord("BAD_STATE", reason=reason)
+def bad_state(en: str, zh: str) -> BadRecord:
+    return BadRecord("BAD_STATE", reason=Text(en, zh))
 
 
 def load(data: Json) -> XianqiState:
@@ -125,98 +128,112 @@ def load(data: Json) -> XianqiState:
     try:
         state = rebuild(data)
         again = dump(state)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as problem:
-        if isinstance(problem, QipaiError):
-            raise bad_state(problem.message) from None
-        raise bad_state(f"it does not have the shape of a dumped state ({type(problem).__name__}: {problem})") from None
+    except QipaiError as refusal:
+        if refusal.code == "BAD_STATE":
+            raise
+        raise bad_state(refusal.message, refusal.say("zh")) from None
+    except WRONG_DATA:
+        raise bad_state("something is missing or of the wrong kind", "有字段缺失或类型不对") from None
     if not same_json(again, data):
-        wrong = sorted(str(key) for key in {*again, *data} if again.get(key) != data.get(key))
-        raise bad_state(f"its parts do not fit together: {', '.join(wrong) or 'a truth value stands for a number'}")
+        where = difference(again, data)
+        raise bad_state(f"{where} contradicts the rest", f"{where} 与其余部分矛盾")
     return state
 
 
 def all_rounds(data: Json) -> list[Json]:
-    groups = data["pillar_groups"]
-    turn = data["turn"]
-    if not isinstance(groups, list) or not isinstance(turn, dict):
-        raise bad_state("pillar_groups must be a list and turn an object")
-    rounds: list[Json] = list(groups)
-    if turn["plays"]:
+    rounds = [as_object(group) for group in as_list(data["pillar_groups"])]
+    turn = as_object(data["turn"])
+    if as_list(turn["plays"]):
         rounds.append(turn)
     return rounds
 
 
+def plays_of(group: Json) -> list[Json]:
+    return [as_object(play) for play in as_list(group["plays"])]
+
+
 def rebuild(data: Json) -> XianqiState:
     """Rebuilds the initial deal and replays it."""
-    rules = read_rules(OPTIONS.kept(data["rules"]))
+    rules = read_rules(OPTIONS.kept(as_object(data["rules"])))
     first = data["first_deal"]
     if not isinstance(first, bool):
-        raise bad_state("first_deal must be true or false")
+        raise bad_state("first_deal must be true or false", "first_deal 必须是 true 或 false")
     rounds = all_rounds(data)
-    reveal = data["reveal"]
-    assert isinstance(reveal, dict)
+    reveal = as_object(data["reveal"])
     state = set_up_again(data, rules, first, rounds, reveal)
     state.starter = first_starter(data, rounds, reveal, state)
     if not state.void:
         state.actor = state.starter
     by_round: dict[int, int] = {}
-    for relation in reveal["relations"]:
-        if relation["round_index"] >= 0:
-            by_round[relation["round_index"]] = relation["revealer_seat"]
+    for item in as_list(reveal["relations"]):
+        relation = as_object(item)
+        number = as_int(relation["round_index"], -1, HAND)
+        if number >= 0:
+            by_round[number] = as_int(relation["revealer_seat"], 0, rules.seats - 1)
     for number, group in enumerate(rounds):
         if number in by_round:
             buckle_and_reveal(state, by_round[number])
-        for play in group["plays"]:  # type: ignore[attr-defined]
+        for play in plays_of(group):
             act_again(state, play)
     last_steps(state, by_round.get(len(rounds)), reveal)
     if data["phase"] == PHASES[FINISHED]:
         if not state.over():
-            raise bad_state("a deal that is not over cannot be finished")
+            raise bad_state("a deal that isn’t over can’t be finished", "本局还没打完，不能是 finished")
         state.settle()
     return state
 
 
+def pieces_of(value: object) -> int:
+    packed = read_count_map(value)
+    if packed is None:
+        raise bad_state("cards must be a count map of pieces", "cards 必须是棋子计数表")
+    return packed
+
+
 def set_up_again(data: Json, rules: XianqiRules, first: bool, rounds: list[Json], reveal: Json) -> XianqiState:
     """The initial deal of the dump: current hands plus everything played."""
-    players = data["players"]
-    if not isinstance(players, list) or len(players) != rules.seats:
-        raise bad_state(f"players must be {rules.seats} seats")
-    head = data["head_seat"]
-    hands: list[dict[str, int] | None] = []
-    for seat, player in enumerate(players):
-        if player["seat"] != seat:
-            raise bad_state("players must be in seat order")
-        hands.append(None if seat == head else dict(player["hand"]))
+    players = as_list(data["players"])
+    if len(players) != rules.seats:
+        raise bad_state(f"players must be {rules.seats} seats", f"players 必须是 {rules.seats} 个座位")
+    head = NONE if data["head_seat"] is None else as_int(data["head_seat"], 0, rules.seats - 1)
+    hands: list[int] = []  # packed
+    for seat, item in enumerate(players):
+        player = as_object(item)
+        as_int(player["seat"], seat, seat)
+        hands.append(0 if seat == head else pieces_of(player["hand"]))
     for group in rounds:
-        for play in group["plays"]:  # type: ignore[attr-defined]
-            hand = hands[play["seat"]] if play["seat"] in range(rules.seats) else None
-            if hand is None or read_count_map(play["cards"]) is None:
-                raise bad_state("a play must be some pieces of a seat that plays")
-            for name, n in play["cards"].items():
-                hand[name] = hand.get(name, 0) + n
-    deal: Json = {"hands": hands, "starter": 1 if head == 0 else 0}
+        for play in plays_of(group):
+            seat = as_int(play["seat"], 0, rules.seats - 1)
+            laid = pieces_of(play["cards"])
+            for slot in range(SLOTS):
+                if ((hands[seat] >> (2 * slot)) & 3) + ((laid >> (2 * slot)) & 3) > COPIES[slot]:
+                    raise bad_state("a piece occurs more often than it exists", "某种棋子超过了应有的数目")
+            hands[seat] += laid
+    maps: list[object] = [None if seat == head else count_map(hands[seat]) for seat in range(rules.seats)]
+    deal: Json = {"hands": maps, "starter": 1 if head == 0 else 0}
     if data["carried"] is not None:
-        deal.update(data["carried"])  # type: ignore[call-overload]
-        old = [r for r in reveal["relations"] if r["round_index"] < 0]  # type: ignore[attr-defined]
+        deal.update(as_object(data["carried"]))
+        old = [r for r in [as_object(item) for item in as_list(reveal["relations"])] if r["round_index"] == -1]
         deal["relations"] = [[r["revealer_seat"], r["buckler_seat"], r["revealer_enough_at_time"]] for r in old]
         if set(deal) != {"hands", "starter", "pillars", "captured", "relations"}:
-            raise bad_state("carried is {pillars, captured}")
+            raise bad_state("carried has pillars and captured", "carried 应有 pillars 和 captured")
     return set_up_deal(deal, rules, {"first_deal": first, "drawer": None})
 
 
 def first_starter(data: Json, rounds: list[Json], reveal: Json, state: XianqiState) -> int:
     """Who decided first: the leader of round 0, the buckler of round 0, or the seat to act."""
     if rounds:
-        return int(rounds[0]["plays"][0]["seat"])  # type: ignore[index]  # set_up_again has checked that it plays
+        return as_int(plays_of(rounds[0])[0]["seat"], 0, 3)  # set_up_again has checked that it plays
     decision = data["decision"]
     seat: object = state.starter
     if reveal["buckler_seat"] is not None:
         seat = reveal["buckler_seat"]
     elif isinstance(decision, dict):
         seat = decision["seat"]
-    if not isinstance(seat, int) or seat not in state.playing():
-        raise bad_state("the seat that decided first does not play")
-    return seat
+    first = as_int(seat, 0, 3)
+    if first not in state.playing():
+        raise bad_state("the seat that decided first doesn’t play", "先手的座位没有参加本局")
+    return first
 
 
 def buckle_and_reveal(state: XianqiState, revealer: int) -> None:
@@ -224,23 +241,23 @@ def buckle_and_reveal(state: XianqiState, revealer: int) -> None:
     if state.actor != revealer:
         checked(state, PASS)
     if state.actor != revealer:
-        raise bad_state("the revealer was not asked")
+        raise bad_state("the seat that revealed wasn’t asked", "掀棋的座位没有被问到")
     checked(state, REVEAL)
 
 
 def checked(state: XianqiState, action: int) -> None:
     if action not in state.legal(state.actor):
-        raise bad_state("an action in it was not legal")
+        raise bad_state("an action in it wasn’t legal", "其中有不合规则的行动")
     state.apply(state.actor, action)
 
 
 def act_again(state: XianqiState, play: Json) -> None:
-    packed = read_count_map(play["cards"])
-    if packed is None or play["seat"] != state.actor:
-        raise bad_state("a play is out of turn or not made of pieces")
-    action = COVER_OF.get(packed) if play["power"] == -1 else PLAY_OF.get(packed)
+    packed = pieces_of(play["cards"])
+    if as_int(play["seat"], 0, 3) != state.actor:
+        raise bad_state("a play is out of turn", "有一手不是轮到的座位出的")
+    action = COVER_OF.get(packed) if as_int(play["power"], -1, 11) < 0 else PLAY_OF.get(packed)
     if action is None:
-        raise bad_state("a play is no combination")
+        raise bad_state("a play isn’t a combination", "有一手不成棋型")
     checked(state, action)
 
 
@@ -251,8 +268,7 @@ def last_steps(state: XianqiState, revealer: int | None, reveal: Json) -> None:
         return
     if state.over() or state.played or reveal["buckler_seat"] is None:
         return
-    pending = reveal["pending_order"]
-    assert isinstance(pending, list)
+    pending = as_list(reveal["pending_order"])
     checked(state, BUCKLE)
     for _ in range(2 - len(pending)):
         checked(state, PASS)
