@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR
 from qipai.games.guandan.cards import DECK, NAMES, RANKS
 from qipai.games.guandan.library import auto_reading, beats, plays
+from qipai.server.http.catalogue import game_json
 from tests.clauses import clause
 from tests.guandan import enumerator
 from tests.guandan.deals import play_out, refusal, table
@@ -291,8 +293,28 @@ def test_a_table_of_the_old_preset_goes_on_by_its_rules() -> None:
 
 
 def test_every_preset_has_a_name_for_people() -> None:
-    options = GAME.options()
-    assert set(options.titles) | {"official"} == set(options.presets)
+    shown = game_json("guandan")["presets"]
+    assert isinstance(shown, list)
+    assert [preset["name"] for preset in shown] == ["official", "seed-002", "seed-003"]
+    for preset in shown:
+        assert preset["title"]["en"] != preset["title"]["zh"]
+        assert preset["name"] not in preset["title"].values()
+
+
+@clause("G-9.10")
+def test_scores_are_those_of_the_deal_everywhere() -> None:
+    """Not running totals: a match is told by levels. So docs/wire.md says, and so do table, facts, record and settlement."""
+    on = qipai.Table("guandan", seed="45" * 32)
+    for deal in range(3):
+        if deal:
+            on.next_deal()
+            assert on.scores == [0, 0, 0, 0]
+        play_out(on, FastRng(deal))
+        assert on.scores == on.returns == on.facts()["scores"] == on.public()["result"]["scores"]
+        assert sorted(map(abs, on.scores)) in ([1] * 4, [2] * 4, [3] * 4)
+        assert qipai.verify(on.record())["scores"] == on.returns
+    wire = (Path(__file__).parent.parent.parent / "docs" / "wire.md").read_text(encoding="utf-8")
+    assert "in Guandan, whose match is told by `levels`, `scores` are those of the deal too (G-9.10)" in wire
 
 
 @pytest.mark.parametrize("over_seven", [False, True])

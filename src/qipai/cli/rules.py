@@ -84,7 +84,9 @@ def rules(out: Output, name: str, only_options: bool) -> int:
     for index, (preset, values) in enumerate(options.presets.items()):
         said = ", ".join(f"{key}={written(value)}" for key, value in values.items()) or words.AS_DEFAULT.say(out.lang)
         mark = f" ({words.DEFAULT.say(out.lang)})" if index == 0 else ""
-        out.line([Span(f"  {preset}", "bold"), Span(mark, "good"), Span(f"  {said}")])
+        title = options.titles.get(preset)
+        named = f"  {title.say(out.lang)}:" if title is not None else ""
+        out.line([Span(f"  {preset}", "bold"), Span(mark, "good"), Span(named), Span(f"  {said}")])
     return 0
 
 

@@ -185,7 +185,8 @@ class Game:
         return [0] * self.seats(rules)
 
     def scores(self, rules: Rules, before: list[int], state: State) -> list[int]:
-        """The running total after this deal; `before` is the total before it."""
+        """What a match counts by after this deal: the running total, unless the game tells its matches otherwise; `before`
+        is what it was before the deal."""
         return [b + r for b, r in zip(before, state.returns(), strict=True)]
 
     def carry(self, state: State, previous: Json | None) -> Json:

@@ -27,11 +27,9 @@ def new_spaces(encoder: Encoder, size: int, rllib: bool) -> tuple[spaces.Dict, s
     """The observation and action space of one seat; made once per environment."""
     if rllib:
         flat = spaces.Box(0, 1, (encoder.rows * encoder.columns,), np.float32)
-        seen = spaces.Dict({"observations": flat, "action_mask": spaces.Box(0, 1, (size,), np.float32)})
-    else:
-        bits = spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8)
-        seen = spaces.Dict({"observation": bits, "action_mask": spaces.Box(0, 1, (size,), np.int8)})
-    return seen, spaces.Discrete(size)
+        return spaces.Dict({"observations": flat, "action_mask": spaces.Box(0, 1, (size,), np.float32)}), spaces.Discrete(size)
+    bits = spaces.Box(0, 1, (encoder.rows, encoder.columns), np.uint8)
+    return spaces.Dict({"observation": bits, "action_mask": spaces.Box(0, 1, (size,), np.int8)}), spaces.Discrete(size)
 
 
 def as_rllib(seen: dict[str, Any]) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def build_view(data: Json) -> GuandanView:
                 view.given |= card
         if view.phase == 5 and private["answer"] is not None:
             view.given = ANSWERS.index(str(private["answer"])) << 8 * view.seat
-            view.acting &= ~(1 << view.seat)
+            view.acting &= ~(1 << int(view.seat))
     return view
 
 
