@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -36,19 +37,22 @@ def ann(node: Node) -> Person:
     return asyncio.run(guest(node))
 
 
+def send_to(operation: Any, headers: dict[str, str]) -> None:
+    @seed(SEED)
+    @given(case=operation.as_strategy())
+    @settings(max_examples=COUNT, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
+    def send(case: schemathesis.Case) -> None:
+        case.call_and_validate(headers=headers, timeout=60, checks=[not_a_server_error, status_code_conformance])
+
+    send()
+
+
 def test_no_request_breaks_the_server(node: Node, ann: Person) -> None:
     api = schemathesis.openapi.from_url(f"{node.url}/openapi.json", headers=ann.headers)
     tried = 0
     for found in api.get_all_operations():
         operation = found.ok()
         person = asyncio.run(guest(node, "Eve")) if operation.label in ENDING else ann
-
-        @seed(SEED)
-        @given(case=operation.as_strategy())
-        @settings(max_examples=COUNT, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
-        def send(case: schemathesis.Case, headers: dict[str, str] = person.headers) -> None:
-            case.call_and_validate(headers=headers, checks=[not_a_server_error, status_code_conformance])
-
-        send()
+        send_to(operation, person.headers)
         tried += 1
     assert tried > 15

@@ -134,6 +134,7 @@ def test_an_account_is_exported_and_deleted_with_its_data(url: str, tmp_path: Pa
         assert {line["room"] for line in export["rooms"]} == {alone, shared, waiting}
         assert any(event["kind"] == "move" for line in export["rooms"] for event in line["log"])
         assert len(export["sessions"]) == 2
+        assert (await bo.call("GET", f"/rooms/{shared}/record")).json()["meta"]["players"][0] == "Annabella"
         wrong = await ann.call("POST", "/me/delete", {"password": "wrong wrong"})
         assert (wrong.status_code, wrong.json()["code"]) == (401, "BAD_LOGIN")
         assert (await ann.call("POST", "/me/delete", {"password": PASSWORD})).status_code == 204

@@ -88,16 +88,16 @@ class FinishedDeals:
 
     def __init__(self, node: Node) -> None:
         self.node = node
-        self.kept: OrderedDict[str, tuple[int, asyncio.Task[Json]]] = OrderedDict()
+        self.kept: OrderedDict[str, tuple[object, asyncio.Task[Json]]] = OrderedDict()
 
     async def of(self, live: LiveRoom) -> Json:
         """NO_RECORD, ROOM_BROKEN."""
         room, over = live.room.id, live.deals_over()
         if not over:
             raise Refused("NO_RECORD")
-        known = self.kept.get(room)
-        if known is None or known[0] != over:
-            known = (over, asyncio.get_running_loop().create_task(self.fold(live)))
+        known, state = self.kept.get(room), (over, [seat.name for seat in live.room.seats])
+        if known is None or known[0] != state:
+            known = (state, asyncio.get_running_loop().create_task(self.fold(live)))
             known[1].add_done_callback(lambda task: self.drop_failed(room, task))
             self.kept[room] = known
         self.kept.move_to_end(room)
