@@ -325,7 +325,6 @@ export interface OwnRoom {
  * Something that this person did.
  */
 export interface OwnEvent {
-  version: number
   kind: string
   data: {
     [k: string]: unknown

@@ -112,7 +112,6 @@ class OwnSession(BaseModel):
 class OwnEvent(BaseModel):
     """Something that this person did."""
 
-    version: int
     kind: str
     data: dict[str, Any]
     at: float
