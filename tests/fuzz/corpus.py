@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import qipai
 from qipai.core.policy import Policy
 from qipai.core.registry import part
+from tests.conftest import Json
 
-Json = dict[str, Any]
 SNAPSHOTS = 10  # of a deal, each seen by one seat
 
 

@@ -15,11 +15,11 @@ import pytest
 import qipai
 from qipai.cli.main import run
 from qipai.core.data import brief, difference, flaw, same_json, tellable
+from tests.conftest import Json
 from tests.fuzz.corpus import gather
 from tests.fuzz.mutate import DEEP, HUGE
 from tests.fuzz.reading import read_deals
 
-Json = dict[str, Any]
 CORPORA = {game: gather(game, 5, 9) for game in qipai.games()}
 SECONDS = 0.05
 BYTES = 50 * 1024 * 1024

@@ -17,7 +17,7 @@ HELP_VERIFY = Text(
 HELP_RULES = Text("Print a game’s rule book and options.", "显示游戏的规则书和规则选项。")
 HELP_INFO = Text("Show the installed version, build and games.", "本机安装的版本、编译情况和游戏。")
 HELP_ARENA = Text(
-    "Let bots play a duplicate match: which is better, by how much, how surely.",
+    "Let bots play a duplicate match: which is better, by how much, and how certain it is.",
     "让几个电脑打复式比赛：谁强、强多少、有多大把握。",
 )
 HELP_BOT = Text(

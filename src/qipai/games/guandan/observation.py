@@ -95,7 +95,7 @@ class GuandanEncoder(Encoder):
     def at_version(self, version: int) -> Encoder:
         return ENCODER if version else ENCODER_0
 
-    def covers(self, rules: Rules) -> bool:
+    def supports(self, rules: Rules) -> bool:
         assert isinstance(rules, GuandanRules)
         return self.actions == ACTIONS or not rules.immunity_choice
 

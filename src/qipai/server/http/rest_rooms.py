@@ -25,7 +25,6 @@ from qipai.server.http.models import (
     RoomDetail,
     RoomLine,
     RoomOut,
-    Said,
 )
 from qipai.server.http.rest import MaybeMe, Me, Quotas, base_url, limited, qr_svg
 from qipai.server.node import Node, room_name
@@ -85,7 +84,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         if deal_log is None:
             return LogOut(deal=live.room.deal, version=version, lines=[])
         found = await asyncio.to_thread(deal_log.lines)
-        lines = [LogLine(seat=what.seat, words=Said(en=each.en, zh=each.zh)) for what in found for each in what.words]
+        lines = [LogLine(seat=what.seat, words=each) for what in found for each in what.words]
         return LogOut(deal=deal_log.deal, version=version, lines=lines)
 
     @api.post("/rooms/{room}/join", tags=["rooms"])
