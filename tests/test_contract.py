@@ -558,6 +558,22 @@ def test_tables_are_copied_and_pickled_and_go_their_own_ways(name: str) -> None:
 
 
 @every_game
+def test_engines_are_copied_and_pickled_and_go_their_own_ways(name: str) -> None:
+    engine = qipai.Engine(name)
+    for started in (False, True):
+        if started:
+            engine.init_game(None, 8)
+        for other in (copy.copy(engine), copy.deepcopy(engine), pickle.loads(pickle.dumps(engine))):
+            assert isinstance(other, qipai.Engine)
+            assert other.game is engine.game
+            if started:
+                before = text(engine.dump_state())
+                assert text(other.dump_state()) == before
+                other.apply_action(0)
+                assert text(engine.dump_state()) == before
+
+
+@every_game
 def test_states_and_views_are_copied_and_pickled_in_every_phase(name: str) -> None:
     for game, state, _ in every(random_states(name, 8, 13), 5):
         for other in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
