@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import random
+import re
 from pathlib import Path
 from typing import Any
 
