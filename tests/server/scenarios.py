@@ -181,7 +181,8 @@ def check_views(room: str, events: Any, secrets: dict[int, bytes], player: Playe
     for text in player.frames:
         frame = json.loads(text)
         if frame["type"] in ("snapshot", "event"):
-            assert bare(frame["view"]) in possible[frame["version"]], (room, seat, frame["version"])
+            view, right = bare(frame["view"]), possible[frame["version"]]
+            assert view in right, f"{room}, seat {seat}, version {frame['version']}:\n{view}\n" + "\n".join(sorted(right))
             count += 1
     return count
 

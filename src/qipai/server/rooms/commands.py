@@ -11,6 +11,7 @@ import msgspec
 
 from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
+from qipai.server.accounts.player import ERASED
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
 from qipai.server.rooms.pause import Pause
@@ -130,13 +131,14 @@ def leave(trial: Trial, player: str, paused: bool = False) -> None:
 
 
 def erase(trial: Trial, player: str) -> None:
-    """Leaves for good. Where nobody else plays the room ends, whatever is on the table."""
+    """Leaves for good, and takes the name along, at every node. Where nobody else plays the room ends, whatever is on the
+    table."""
     seat = trial.room.seat_of(player)
     if seat is None or trial.room.stage == CLOSED:
         return
     alone = all(own.kind != HUMAN or k == seat for k, own in enumerate(trial.room.seats))
-    if trial.room.seats[seat].auto != "left":
-        trial.add("leave", seat)
+    if trial.room.seats[seat].name != ERASED:
+        trial.add("leave", seat, name=ERASED)
     if alone:
         trial.add("close")
 

@@ -296,6 +296,7 @@ class Room:
                 self.owner = next((other.player for other in self.seats if other.player is not None), self.owner)
         else:
             seat.auto, seat.nonce = "left", None
+            seat.name = str(data.get("name", seat.name))
 
     def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
