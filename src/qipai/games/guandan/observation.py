@@ -88,6 +88,9 @@ class GuandanEncoder(Encoder):
         self.actions = ACTIONS if version else FIRST_ANSWER
         self.factored = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return GuandanEncoder, (1 if self.actions == ACTIONS else 0,)
+
     def at_version(self, version: int) -> Encoder:
         return ENCODER if version else ENCODER_0
 
