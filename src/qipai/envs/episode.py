@@ -71,7 +71,7 @@ class Episode:
         self.waiting: Decision | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the buffer, which cannot be copied."""
+        """Without the buffer, which holds nothing between two observations and cannot be copied."""
         return {key: value for key, value in self.__dict__.items() if key != "out"}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:

@@ -235,7 +235,7 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
         if state.pillars_of(state.active) >= ENOUGH and not relations[-1] & 1:
             raise bad_deal(
                 Text(
-                    "a seat that has got enough since its reveal can’t be active_revealer (X-5.9)",
+                    "with enough since the reveal it can’t be active_revealer (X-5.9)",
                     "掀棋后才够的座位不再是 active_revealer（X-5.9）",
                 )
             )

@@ -71,7 +71,6 @@ class Room:
         self.commands: dict[str, tuple[int, str | None]] = {}
         self.answered: tuple[int, float] | None = None  # a decision that has ended, at a time not yet known: (seat, since)
         self.choices_of: dict[int, Choices] = {}
-        self.last_action = 0  # of the last move, packed
         self.pause: Pause | None = None  # after the last move that others might answer; it may be over by now
         self.secretive: bool | None = None  # see `asks_secretly`
         self.encoded: tuple[object, bytes] | None = None  # what frames keep here while only moves are made
@@ -362,7 +361,6 @@ class Room:
         answers = self.window()
         state = table.state.copy() if self.may_pause() else None
         table.play_action(index, action)
-        self.last_action = action
         self.wire += table.version - before
         if state is not None:
             self.pause_after(state, index, action, answers)
