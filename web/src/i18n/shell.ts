@@ -56,6 +56,12 @@ export const words = {
   usually: { zh: '通常：{what}', en: 'usually: {what}' },
   invite: { zh: '邀请朋友', en: 'Invite friends' },
   inviteHow: { zh: '扫码、打开链接，或在大厅输入房间号：', en: 'Scan it, open the link, or enter this code in the lobby:' },
+  onlyHere: {
+    zh: '这台服务器只有本机能打开，朋友进不来。先停下它，再用这个命令启动：',
+    en: 'Only this computer can open this server, so friends can’t join yet. Stop it and start it with:',
+  },
+  network: { zh: '朋友在哪个网络？', en: 'Which network are your friends on?' },
+  yourTurn: { zh: '轮到你了', en: 'Your turn' },
   qr: { zh: '房间链接的二维码', en: 'QR code of the room link' },
   link: { zh: '链接', en: 'Link' },
   copy: { zh: '复制', en: 'Copy' },

@@ -470,6 +470,14 @@ export interface ProofOut {
   room: string
   deal: number
 }
+/**
+ * Where others can reach this server.
+ */
+export interface ReachOut {
+  bases: string[]
+  only_here: boolean
+  command: string
+}
 export interface ReadyBody {
   nonce?: string
 }

@@ -154,6 +154,14 @@ class RoomOut(BaseModel):
     link: str
 
 
+class ReachOut(BaseModel):
+    """Where others can reach this server."""
+
+    bases: list[str]  # "http://192.168.1.5:8000"; a room's link is one of these and /r/<code>
+    only_here: bool  # nobody outside this machine can
+    command: str  # what changes that
+
+
 class RoomLine(BaseModel):
     """A room in a list."""
 

@@ -20,12 +20,14 @@ from qipai.server.http.models import (
     LogLine,
     LogOut,
     OptionsBody,
+    ReachOut,
     ReadyBody,
     RoomBody,
     RoomDetail,
     RoomLine,
     RoomOut,
 )
+from qipai.server.http.reach import reach
 from qipai.server.http.rest import MaybeMe, Me, Quotas, base_url, limited, qr_svg
 from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused
@@ -62,6 +64,12 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         """Who is there and what is played: every option in force, with those that are not as usual marked."""
         live = await node.get(room_name(room))
         return room_detail(live, me, link_of(request, live.room.id))
+
+    @api.get("/reach", tags=["rooms"])
+    async def where_others_reach_us(request: Request) -> ReachOut:
+        """Addresses for links, the best one first, and whether this machine alone can reach the server."""
+        found = reach(request, node.config)
+        return ReachOut(bases=found.bases, only_here=found.only_here, command=node.config.lan_command)
 
     @api.get("/rooms/{room}/qr", tags=["rooms"], responses={200: {"content": {"image/svg+xml": {}}}})
     async def room_qr(room: RoomId, request: Request) -> Response:
