@@ -233,6 +233,7 @@ class RoomDetail(BaseModel):
     deals: int  # that are over
     scores: list[int]
     rules: dict[str, Any]
+    preset: Said  # what its way to play is called
     options: list[OptionOut]
     room_options: list[OptionOut]
     version: int
