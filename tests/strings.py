@@ -131,8 +131,8 @@ def terms(path: Path) -> Iterator[Entry]:
 
 
 def game_texts(folder: Path) -> Iterator[Entry]:
-    zh, en = (folder / f"book.{lang}.md" for lang in ("zh", "en"))
-    if zh.is_file() and en.is_file():
+    for zh in sorted(folder.glob("book*.zh.md")):
+        en = zh.with_name(zh.name.replace(".zh.md", ".en.md"))
         for number, (one, other) in enumerate(zip(headings(en), headings(zh), strict=True)):
             yield Entry(str(zh.relative_to(ROOT)), f"heading {number}" if number else "title", one, other)
     if (folder / "terms.md").is_file():

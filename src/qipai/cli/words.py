@@ -50,6 +50,7 @@ OPT_LEVEL = Text(
 OPT_WATCH = Text("Just watch: bots play all seats", "只旁观，所有座位都是电脑")
 OPT_STEP = Text("Show the table and wait for Enter after every move", "每出一手就画出牌桌，按回车继续")
 OPT_DEAL = Text("Only this deal, from 1", "只看第几局，从 1 数起")
+OPT_PRESET = Text("The rule book of this preset", "看这个预设的规则书")
 OPT_OPTIONS = Text("Only the options", "只看规则选项")
 OPT_ROUNDS = Text("Measurement rounds", "测量的轮数")
 OPT_SECONDS = Text("Seconds per measurement", "每次测量的秒数")

@@ -7,6 +7,7 @@ export const words = {
     en: 'Chinese table games. No account needed; bots are always ready.',
   },
   level: { zh: '对手', en: 'Opponents' },
+  way: { zh: '打法', en: 'Way to play' },
   playNow: { zh: '马上玩', en: 'Play now' },
   opening: { zh: '正在开房间…', en: 'Opening the room…' },
   newRoom: { zh: '开房间', en: 'New room' },

@@ -560,6 +560,7 @@ export interface RoomDetail {
   rules: {
     [k: string]: unknown
   }
+  preset: Said
   options: OptionOut[]
   room_options: OptionOut[]
   version: number

@@ -11,7 +11,7 @@ from qipai.agents import levels
 from qipai.core.data import Json
 from qipai.core.registry import game as find_game
 from qipai.server.accounts.player import Player
-from qipai.server.http.catalogue import options_in_force, room_options_in_force
+from qipai.server.http.catalogue import options_in_force, preset_title, room_options_in_force
 from qipai.server.http.models import ClockBody, OptionOut, OptionsBody, RoomBody, RoomDetail
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
@@ -125,6 +125,7 @@ def may_see_deals(room: Room, me: Player | None) -> bool:
 
 def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
     room = live.room
+    rules = room.game.kept_rules(room.rules)
     return RoomDetail(
         room=room.id,
         code=room.id,
@@ -142,7 +143,8 @@ def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
         deals=live.deals_over(),
         scores=live.scores(),
         rules=room.rules,
-        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, room.game.kept_rules(room.rules))],
+        preset=Words(**preset_title(room.game.options(), rules.preset).to_json()),
+        options=[OptionOut.model_validate(line) for line in options_in_force(room.game, rules)],
         room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],
         version=live.wire(),
     )

@@ -225,6 +225,7 @@ class RoomDetail(BaseModel):
     deals: int  # that are over
     scores: list[int]
     rules: dict[str, Any]
+    preset: Words  # what its way to play is called
     options: list[OptionOut]
     room_options: list[OptionOut]
     version: int

@@ -116,6 +116,11 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         live = await node.get(room_name(room))
         await live.fill(me.id, body.seat, check_level(live.room.game.name, body.level))
 
+    @api.post("/rooms/{room}/skip", status_code=204, tags=["rooms"])
+    async def skip(room: RoomId, me: Me) -> None:
+        """The rest of the deal at once, when one has left it and only bots play on."""
+        await (await node.get(room_name(room))).skip(me.id)
+
     @api.put("/rooms/{room}/options", status_code=204, tags=["rooms"])
     async def change_options(room: RoomId, body: OptionsBody, me: Me) -> None:
         """Other rules, before the first deal; everybody has to agree again."""

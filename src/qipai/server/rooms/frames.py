@@ -14,7 +14,7 @@ from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
 from qipai.server.rooms.messages import Clocks, EventInfo, Fairness, Result, SeatInfo, Words, encode
-from qipai.server.rooms.room import Choices, Room, public_to_act
+from qipai.server.rooms.room import Choices, Room
 from qipai.server.rooms.room_data import FINISHED, PLAYING
 
 
@@ -144,6 +144,18 @@ class FrameBuilder:
         """`what` is an encoded `EventInfo`."""
         head = b'{"type":"event","version":%d,"view":' % self.wire
         return b"".join((head, self.common, self.own(seat), b',"what":', what, b"}"))
+
+
+def public_to_act(public: Json, acting: list[int], secret: bool) -> list[int] | None:
+    """Whom everybody may know to be asked; None when that would tell something of a hand.
+
+    A public view that has `to_act` itself decides: null there means that nobody may know. Where answers are `secret`
+    (`ClaimPause.asks_secretly`) it lists who is shown as deciding.
+    """
+    if "to_act" not in public:
+        return acting
+    shown = public["to_act"]
+    return shown if shown is None or secret else acting  # type: ignore[return-value]
 
 
 def bits(mask: int, seats: int) -> list[int]:

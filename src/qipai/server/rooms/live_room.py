@@ -206,3 +206,6 @@ class LiveRoom(Audience):
 
     async def share(self, player: str) -> None:
         await self.submit(partial(commands.share, player=player))
+
+    async def skip(self, player: str) -> None:
+        await self.submit(partial(commands.skip, seat=self.own_seat(player)))
