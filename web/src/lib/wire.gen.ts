@@ -560,7 +560,7 @@ export interface RoomDetail {
   rules: {
     [k: string]: unknown
   }
-  preset: Said
+  preset: Words
   options: OptionOut[]
   room_options: OptionOut[]
   version: number
