@@ -56,13 +56,13 @@ class Prober:
         self.seen: list[Probed] = []
         self.ended: float | None = None
 
-    async def ask(self, message: dict[str, Any], kind: str) -> tuple[float, int, dict[str, Any]]:
+    async def ask(self, message: dict[str, Any], *kinds: str) -> tuple[float, int, dict[str, Any]]:
         """(seconds, bytes, the answer); an event that comes meanwhile ends the pause."""
         version, began = self.socket.version, time.perf_counter()
         await self.socket.send(message)
         while True:
             answer = await self.socket.next()
-            if answer["type"] == kind:
+            if answer["type"] in kinds:
                 return time.perf_counter() - began, len(self.socket.frames[-1]), answer
             if answer["type"] == "event" and answer["version"] != version:
                 self.ended = time.perf_counter()
@@ -84,8 +84,8 @@ class Prober:
             seconds, size, answer = await self.ask(message, "reject")
             found.codes.append(f"{answer['code']} {answer['version'] - version}")
             asked.append((seconds, size))
-        for message, kind in (({"type": "check", "req": 1, "cards": []}, "check"), ({"type": "hint"}, "reject")):
-            seconds, size, _ = await self.ask(message, kind)
+        for message in ({"type": "check", "req": 1, "cards": []}, {"type": "hint"}):
+            seconds, size, _ = await self.ask(message, "check", "reject", "hints")  # hints: it is our turn by now
             asked.append((seconds, size))
         seconds, first, _ = await self.ask({"type": "resync"}, "snapshot")
         asked.append((seconds, first - shown))
@@ -99,7 +99,7 @@ class Prober:
             message = await self.socket.next(30)
             if message["type"] == "event" and message["version"] != version:
                 self.ended = time.perf_counter()
-        if len(asked) == len(ASKED):
+        if len(asked) == len(ASKED):  # all of it within the pause
             found.features = [value for pair in asked for value in pair] + [self.ended - began]
             self.seen.append(found)
 

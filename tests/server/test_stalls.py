@@ -11,11 +11,16 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+import segno
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
+from starlette.requests import Request
 
+from qipai.server.accounts.player import Player
 from qipai.server.config import Config
 from qipai.server.http.app import make_app
+from qipai.server.http.rest import qr_svg
+from qipai.server.http.rest_deals import whose
 from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.room import Room
 from qipai.server.storage import room_rows
@@ -193,6 +198,18 @@ def test_fairness_asks_who_may_see_and_folds_nothing(tmp_path: Path, monkeypatch
         await node.stop()
 
     asyncio.run(run())
+
+
+def test_a_picture_of_a_link_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = qr_svg("http://localhost/r/once")
+    monkeypatch.setattr(segno, "make", lambda *args, **more: pytest.fail("drawn again"))
+    assert qr_svg("http://localhost/r/once") == first
+
+
+def test_reviews_take_the_turn_of_a_person_or_of_a_strangers_address() -> None:
+    request = Request({"type": "http", "client": ("10.0.0.7", 5)})
+    assert whose(request, Player("abc", "Ann", False)) == "abc"
+    assert whose(request, None) == "10.0.0.7"
 
 
 def test_a_list_of_rooms_costs_the_same_with_three_thousand_of_them(url: str) -> None:
