@@ -12,6 +12,11 @@ import random
 import struct
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
+
+from websockets.exceptions import WebSocketException
+
+from tests.server.crowd import Crowd
 
 HERE = "127.0.0.2"  # Linux answers to all of 127/8
 GONE = (OSError, asyncio.IncompleteReadError, TimeoutError)
@@ -175,6 +180,23 @@ async def slow_reader(port: int, room: str) -> None:
     await many(60, ask)
 
 
+def allowed(message: dict[str, object], sockets: int, own: bool) -> Attack:
+    """So many sockets, one person's seats in as many rooms or spectators of one room, each at the rate that it may have."""
+
+    async def attack(port: int, room: str) -> None:
+        crowd = Crowd(port, HERE)
+        token = await crowd.person() if own else None
+        rooms = [room] * sockets if token is None else await crowd.open_rooms(token, sockets)
+
+        async def one(name: str) -> None:
+            with contextlib.suppress(*GONE, WebSocketException):
+                await crowd.send(name, token, message)
+
+        await asyncio.gather(*(again(partial(one, name)) for name in rooms))
+
+    return attack
+
+
 async def log_ins(port: int, room: str) -> None:
     body = json.dumps({"name": "Ann", "password": "wrong wrong"}).encode()
 
@@ -205,8 +227,12 @@ ATTACKS: dict[str, Attack] = {
     "spellings of a path": spellings,
     "openapi.json": getting("/openapi.json", "/docs"),
     "fairness": getting("/api/v1/rooms/{room}/fairness", "/api/v1/rooms/{room}/record"),
+    "a room, all that is told of it": getting(*(f"/api/v1/rooms/{{room}}{part}" for part in ("", "/state", "/log", "/qr"))),
     "lists of rooms": getting("/api/v1/rooms", "/api/v1/games", "/ready"),
     "readers who do not read": slow_reader,
+    "hints in nineteen rooms": allowed({"type": "hint"}, 19, own=True),
+    "checks in nineteen rooms": allowed({"type": "check", "req": 1, "cards": ["S3", "H3", "C3"]}, 19, own=True),
+    "spectators, as quick as may be": allowed({"type": "resync"}, 55, own=False),
     "log-ins": log_ins,
     "records": records,
 }

@@ -106,11 +106,15 @@ class Player:
                 return
 
 
-async def seat_players(nodes: Sequence[Place], rooms: int, game: str, seats: int, seed: int = 0, **more: Any) -> list[Player]:
+async def seat_players(
+    nodes: Sequence[Place], rooms: int, game: str, seats: int, seed: int = 0, bots: int = 0, **more: Any
+) -> list[Player]:
+    """So many rooms of people; `bots` of the seats are played by bots."""
     out = []
     for number in range(rooms):
-        people = [await guest(nodes[0], f"r{number}p{k}") for k in range(seats)]
-        room = await people[0].open(game, ["me"] + ["open"] * (seats - 1), grace=3600, claim_pause=0, **more)
+        people = [await guest(nodes[0], f"r{number}p{k}") for k in range(seats - bots)]
+        kinds = ["me", *["open"] * (len(people) - 1), *["bot"] * bots]
+        room = await people[0].open(game, kinds, grace=3600, claim_pause=0, **more)
         for person in people[1:]:
             await person.join(room)
         out += [Player(nodes, room, person, seed * 1000 + number * 10 + k) for k, person in enumerate(people)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -52,8 +53,9 @@ def base_url(request: Request, node: Node) -> str:
     return reach(request, node.config).bases[0]
 
 
+@lru_cache(256)
 def qr_svg(text: str) -> str:
-    """A QR code as a picture that scales."""
+    """A QR code as a picture that scales; drawn once, since it takes longer than all else that is told of a room."""
     import segno
 
     return segno.make(text, micro=False).svg_inline(scale=4, border=2, dark="#171614", light="#ffffff")
