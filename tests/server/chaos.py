@@ -1,9 +1,9 @@
-"""The long versions: python -m tests.server.chaos [--kills 12] [--rooms 12] [--anywhere] [--fuzz 100000]; `make chaos` calls it.
+"""The long versions: python -m tests.server.chaos [--kills 12] [--rooms 12] [--anywhere] [--fuzz 100000]; see `make chaos`.
 
-Two real nodes behind the real proxy on a real PostgreSQL with players of whole matches: nodes are killed with -9 in turn and stopped for seven
-seconds, the database crashes, becomes read-only, has its clock set by an hour, answers are cut off after COMMIT. On SQLite the
-disk is full for a while. Then: nothing acknowledged is lost, nothing is doubled, no log has a gap, and every view that any
-player received is the fold of the log.
+Two real nodes behind the real proxy on a real PostgreSQL with players of whole matches: nodes are killed with -9 in turn and
+stopped for seven seconds, the database crashes, becomes read-only, has its clock set by an hour, answers are cut off after
+COMMIT. On SQLite the disk is full for a while. Then: nothing acknowledged is lost, nothing is doubled, no log has a gap, and
+every view that any player received is the fold of the log.
 """
 
 from __future__ import annotations
