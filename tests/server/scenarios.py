@@ -186,10 +186,17 @@ def check_views(room: str, events: Any, secrets: dict[int, bytes], player: Playe
     for text in player.frames:
         frame = json.loads(text)
         if frame["type"] in ("snapshot", "event"):
-            view, right = bare(frame["view"]), possible[frame["version"]]
-            assert view in right, f"{room}, seat {seat}, version {frame['version']}:\n{view}\n" + "\n".join(sorted(right))
+            known = possible[frame["version"]]
+            assert bare(frame["view"]) in known, (room, seat, frame["version"], differences(frame["view"], known))
             count += 1
     return count
+
+
+def differences(view: dict[str, Any], known: set[str]) -> list[dict[str, Any]]:
+    """Where a view is not what it may be, for each that it may be."""
+    return [
+        {key: (view.get(key), value) for key, value in json.loads(each).items() if view.get(key) != value} for each in known
+    ]
 
 
 def timeouts(url: str, players: list[Player]) -> int:

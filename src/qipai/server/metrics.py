@@ -16,6 +16,7 @@ BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 class NodeFigures(NamedTuple):
     """What other parts of a node count."""
 
+    name: str
     database: str
     rooms: int
     watched: int
@@ -55,7 +56,7 @@ class Metrics:
 
     def text(self, node: NodeFigures) -> str:
         lines = [
-            f'# TYPE qipai_info gauge\nqipai_info{{version="{VERSION}",database="{node.database}"}} 1',
+            f'# TYPE qipai_info gauge\nqipai_info{{version="{VERSION}",database="{node.database}",node="{node.name}"}} 1',
         ]
         gauges = {
             "qipai_rooms_in_memory": node.rooms,

@@ -115,6 +115,7 @@ class Node:
     def figures(self) -> NodeFigures:
         store, workers = self.store, self.workers
         return NodeFigures(
+            self.name,
             store.dialect,
             len(self.rooms),
             sum(bool(live.watchers) for live in self.rooms.values()),
