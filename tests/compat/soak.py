@@ -11,12 +11,11 @@ import sys
 import time
 from pathlib import Path
 
-from qipai.arena.standing import Standings
-
 import qipai
 from qipai.arena.backends import Pool
 from qipai.arena.match import Match, seats_for
 from qipai.arena.run import run
+from qipai.arena.standings import Standings
 from tests.compat import kept
 from tests.compat.reference import NoReference, command
 from tests.conftest import ROOT

@@ -149,9 +149,6 @@ async def spellings(port: int, room: str) -> None:
     )
 
 
-HALF = b"POST /api/v1/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n{"
-
-
 async def half_requests(port: int, room: str) -> None:
     async def hold() -> None:
         async with Raw(port) as raw:

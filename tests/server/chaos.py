@@ -91,9 +91,9 @@ class Faults:
         """Nothing is acknowledged while it lasts."""
         self.sql("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
         await asyncio.sleep(1.5)
-        before = told(players)
+        before = acknowledged(players)
         await asyncio.sleep(2.0)
-        assert told(players) == before
+        assert acknowledged(players) == before
         self.sql(
             "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
             "ALTER SYSTEM RESET default_transaction_read_only",
@@ -113,7 +113,7 @@ class Faults:
         await progress(players, 40, 60)
 
 
-def told(players: list[Player]) -> int:
+def acknowledged(players: list[Player]) -> int:
     """Commands that were acknowledged as written."""
     return sum(version >= 0 for player in players for version in player.acked.values())
 
@@ -151,7 +151,7 @@ async def storm(postgres: Postgres, folder: Path, options: argparse.Namespace, b
             if number == options.kills // 2:
                 await faults.read_only(players)
             proxy.cut_next_commit = True
-            print(f"kill {number + 1} of {options.kills}; acknowledged so far: {told(players)}", flush=True)
+            print(f"kill {number + 1} of {options.kills}; acknowledged so far: {acknowledged(players)}", flush=True)
         await progress(players, 100, 120)
     for node in nodes:
         node.stop()
@@ -179,9 +179,9 @@ async def full_disk(folder: Path) -> None:
             usual = resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE)
             resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, (4096, usual[1]))
             await asyncio.sleep(1.0)
-            before = told(players)
+            before = acknowledged(players)
             await asyncio.sleep(2.0)
-            assert told(players) == before
+            assert acknowledged(players) == before
             ready = await asyncio.to_thread(httpx.get, f"{node.url}/ready")
             assert (ready.status_code, ready.json()["status"]) == (503, "the database cannot be written")
             resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, usual)

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 import msgspec
@@ -41,6 +41,16 @@ LOOSE = Limits(
     frames=1e5,
     frame_burst=1e5,
 )
+
+
+class Place(Protocol):
+    """Where people connect to: a node, or a proxy in front of several."""
+
+    @property
+    def port(self) -> int: ...
+
+    @property
+    def url(self) -> str: ...
 
 
 class Node:
@@ -131,7 +141,7 @@ def running(database: str, data: Path, *, luck: bool = True, **more: Any) -> Ite
 class Person:
     """Somebody with a session."""
 
-    def __init__(self, node: Node, name: str, token: str, player: str) -> None:
+    def __init__(self, node: Place, name: str, token: str, player: str) -> None:
         self.node = node
         self.name = name
         self.token = token
@@ -160,7 +170,7 @@ class Person:
         return int(answer.json()["seat"])
 
 
-async def guest(node: Node, name: str = "Ann") -> Person:
+async def guest(node: Place, name: str = "Ann") -> Person:
     async with httpx.AsyncClient(base_url=node.url, timeout=PATIENCE) as client:
         answer = await client.post("/api/v1/sessions/guest", json={"name": name})
     assert answer.status_code == 201, answer.text
@@ -170,7 +180,7 @@ async def guest(node: Node, name: str = "Ann") -> Person:
 class Socket:
     """A client's side of a room's WebSocket: keeps every frame and the newest view."""
 
-    def __init__(self, node: Node, room: str, token: str | None, beat: float = 8.0, port: int | None = None) -> None:
+    def __init__(self, node: Place, room: str, token: str | None, beat: float = 8.0, port: int | None = None) -> None:
         self.node = node
         self.port = port  # of something between us and the node
         self.every = beat

@@ -8,13 +8,14 @@ import json
 import random
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qipai.server.rooms.room import fold_all
-from tests.server.players import PATIENCE, Node, Person, Socket, guest
+from tests.server.players import PATIENCE, Node, Person, Place, Socket, guest
 from tests.server.test_leaks import bare, moments, read_log
 
 GONE = (ConnectionClosed, ConnectionError, InvalidStatus, OSError, TimeoutError)
@@ -23,7 +24,7 @@ GONE = (ConnectionClosed, ConnectionError, InvalidStatus, OSError, TimeoutError)
 class Player:
     """Plays for ever at one seat, through every cut: sends a command again until it is answered, and keeps what it was told."""
 
-    def __init__(self, nodes: list[Node], room: str, person: Person, seed: int, doubles: float = 0.1) -> None:
+    def __init__(self, nodes: Sequence[Place], room: str, person: Person, seed: int, doubles: float = 0.1) -> None:
         self.nodes = nodes
         self.room = room
         self.person = person
@@ -106,7 +107,7 @@ class Player:
 
 
 async def seat_players(
-    nodes: list[Node], rooms: int, game: str, seats: int, seed: int = 0, bots: int = 0, **more: Any
+    nodes: Sequence[Place], rooms: int, game: str, seats: int, seed: int = 0, bots: int = 0, **more: Any
 ) -> list[Player]:
     """So many rooms of people; `bots` of the seats are played by bots."""
     out = []
@@ -200,7 +201,7 @@ def timeouts(url: str, players: list[Player]) -> int:
 class Guest:
     """Watches a room and comes back by itself, when it was told to."""
 
-    def __init__(self, node: Node, room: str) -> None:
+    def __init__(self, node: Place, room: str) -> None:
         self.node = node
         self.room = room
         self.byes: list[dict[str, Any]] = []
@@ -288,6 +289,9 @@ class Silence:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
+COMMITS = (b"COMMIT", b'"cmd_id":')  # what is written at once needs no COMMIT; its rows have names
+
+
 class Proxy:
     """Between a node and PostgreSQL's socket: can swallow the answer to a COMMIT, or fall silent."""
 
@@ -313,7 +317,7 @@ class Proxy:
         async def forth() -> None:
             nonlocal armed
             while data := await reader.read(65536):
-                if self.cut_next_commit and b"COMMIT" in data:
+                if self.cut_next_commit and any(sign in data for sign in COMMITS):
                     self.cut_next_commit = False
                     armed = True
                 inner_writer.write(data)

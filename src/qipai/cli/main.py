@@ -114,12 +114,13 @@ def build(lang: str, requested: str) -> "typer.Typer":
     def rules(
         game: GameName,
         options: Annotated[bool, typer.Option("--options", help=say(words.OPT_OPTIONS))] = False,
+        preset: Annotated[str | None, typer.Option(help=say(words.OPT_PRESET))] = None,
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
         from qipai.cli.rules import rules
 
-        return rules(output(lang or requested, as_json), game, options)
+        return rules(output(lang or requested, as_json), game, options, preset)
 
     @app.command(help=say(words.HELP_INFO))
     def info(lang: Lang = "", as_json: AsJson = False) -> int:

@@ -179,11 +179,11 @@ class Options:
         values: dict[str, Value] = {o.name: o.default for o in self.options}
         values.update(self.presets[preset])
         own: dict[str, Value] = {}
-        for name, value in self.gained.get(preset, {}).items():
+        for gained, setting in self.gained.get(preset, {}).items():  # names of their own: compiled, those below take any type
             if newest:
-                own[name] = value
+                own[gained] = setting
             else:
-                values[name] = self.by_name[name].default
+                values[gained] = self.by_name[gained].default
         for name, value in given.items():
             if name == "preset":
                 continue

@@ -36,3 +36,6 @@ class Turns(Generic[T]):
                 people[person] = rooms
             return rank, work
         return None
+
+    def count(self) -> int:
+        return sum(len(works) for people in self.waiting for rooms in people.values() for works in rooms.values())

@@ -1,8 +1,8 @@
 // What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
 import type { Component } from 'svelte'
-import type { Hints, Reading as WireReading, View, Wait, What } from './wire.gen'
+import type { EventInfo, Hints, Reading as WireReading, View, Wait } from './wire.gen'
 
-export type { SeatInfo, View, Wait, What } from './wire.gen'
+export type { EventInfo, SeatInfo, View, Wait } from './wire.gen'
 export type Lang = 'zh' | 'en'
 export interface Words {
   zh: string
@@ -61,7 +61,7 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly quick: boolean
   /** performance.now() when this view came: clocks count down from here. */
   readonly seenAt: number
-  readonly what: What | null
+  readonly what: EventInfo | null
   /** My move that is sent and not yet acknowledged. */
   readonly pending: string | null
   readonly refusal: Refusal | null

@@ -8,6 +8,8 @@ export interface Settings {
   fourColour: boolean
   theme: Theme
   level: string
+  /** The preset that was chosen last, by game. */
+  ways: Record<string, string>
   /** Has been asked for a nickname. */
   named: boolean
 }
@@ -37,6 +39,7 @@ const defaults: Settings = {
   fourColour: false,
   theme: 'system',
   level: 'normal',
+  ways: {},
   named: false,
 }
 

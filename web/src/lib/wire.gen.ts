@@ -123,7 +123,7 @@ export interface Clock {
   bank: number
 }
 /**
- * A deal that is over: nothing of it is hidden any more.
+ * The same at the table, with the proof of its shuffle.
  */
 export interface Result {
   returns: number[]
@@ -133,23 +133,26 @@ export interface Result {
   explain: {
     [k: string]: string[][][]
   }
-  fairness: Record<string, unknown> | null
   facts: Record<string, unknown>
+  fairness: Record<string, unknown> | null
 }
 export interface Event {
   type: 'event'
   version: number
   view: View
-  what: What
+  what: EventInfo
 }
 /**
  * What happened, as far as everybody may know.
  */
-export interface What {
+export interface EventInfo {
   kind: string
   seat: number | null
   words: Words[]
 }
+/**
+ * A text in both languages.
+ */
 export interface Words {
   en: string
   zh: string
@@ -223,7 +226,7 @@ export interface AccountBody {
   password: string
 }
 /**
- * Either a move in notation with the version or window seen, or document 004's index.
+ * Either a move in notation with the version or window seen, or an index as the engine interface has it.
  */
 export interface ActionBody {
   cmd_id?: string | null
@@ -266,19 +269,27 @@ export interface CodeOut {
   qr: string
 }
 /**
+ * A deal that is over: nothing of it is hidden any more.
+ */
+export interface DealResult {
+  returns: number[]
+  scores: number[]
+  match_over: boolean
+  winner: number | null
+  explain: {
+    [k: string]: string[][][]
+  }
+  facts: {
+    [k: string]: unknown
+  }
+}
+/**
  * `names[n]` is what the number n in a shuffled deck stands for.
  */
 export interface DeckOut {
   game: string
   names: string[]
-  words: Said
-}
-/**
- * One thing in both languages.
- */
-export interface Said {
-  en: string
-  zh: string
+  words: Words
 }
 /**
  * Either one number (`below`, `drawn`) or a shuffle (`deck`, `shuffled`), in the order in which they were drawn.
@@ -350,8 +361,8 @@ export interface FairnessOut {
  */
 export interface GameOut {
   name: string
-  title: Said
-  words: Said
+  title: Words
+  words: Words
   seats: number
   options: {
     [k: string]: unknown
@@ -359,12 +370,12 @@ export interface GameOut {
   presets: PresetOut[]
   levels: string[]
   level_titles: {
-    [k: string]: Said
+    [k: string]: Words
   }
 }
 export interface PresetOut {
   name: string
-  title: Said
+  title: Words
 }
 export interface GuestBody {
   name: string
@@ -384,7 +395,7 @@ export interface JoinOut {
  */
 export interface LogLine {
   seat: number | null
-  words: Said
+  words: Words
 }
 /**
  * The deal on the table so far, in words, up to a version of the view.
@@ -408,7 +419,7 @@ export interface MoveWords {
  */
 export interface OptionOut {
   name: string
-  title: Said
+  title: Words
   value:
     | boolean
     | number
@@ -417,9 +428,9 @@ export interface OptionOut {
         [k: string]: number
       }
     | null
-  value_title: Said
+  value_title: Words
   default: boolean | number | string | null
-  default_title: Said
+  default_title: Words
   differs: boolean
   clause: string | null
 }
@@ -459,6 +470,14 @@ export interface ProofOut {
   room: string
   deal: number
 }
+/**
+ * Where others can reach this server.
+ */
+export interface ReachOut {
+  bases: string[]
+  only_here: boolean
+  command: string
+}
 export interface ReadyBody {
   nonce?: string
 }
@@ -467,7 +486,7 @@ export interface ReadyBody {
  */
 export interface ReplayOut {
   game: string
-  title: Said
+  title: Words
   rules: {
     [k: string]: unknown
   }
@@ -477,7 +496,7 @@ export interface ReplayOut {
   deal: number
   over: boolean
   steps: StepOut[]
-  result: ReplayResult | null
+  result: DealResult | null
   shuffle: ShuffleOut | null
 }
 /**
@@ -486,8 +505,8 @@ export interface ReplayOut {
 export interface StepOut {
   seat: number | null
   move: string | null
-  words: Said | null
-  news: Said[]
+  words: Words | null
+  news: Words[]
   public: {
     [k: string]: unknown
   }
@@ -496,18 +515,6 @@ export interface StepOut {
   }[]
   to_act: number[]
   scores: number[]
-}
-export interface ReplayResult {
-  returns: number[]
-  scores: number[]
-  match_over: boolean
-  winner: number | null
-  explain: {
-    [k: string]: string[][][]
-  }
-  facts: {
-    [k: string]: unknown
-  }
 }
 export interface ShuffleOut {
   seed: string
@@ -539,32 +546,24 @@ export interface RoomDetail {
   code: string
   link: string
   game: string
-  title: Said
+  title: Words
   stage: 'waiting' | 'playing' | 'between' | 'finished' | 'closed'
   public: boolean
   shared: boolean
   may_see_deals: boolean
   owner: number | null
   my_seat: number | null
-  seats: SeatOut[]
+  seats: SeatInfo[]
   spectators: number
   deals: number
   scores: number[]
   rules: {
     [k: string]: unknown
   }
+  preset: Words
   options: OptionOut[]
   room_options: OptionOut[]
   version: number
-}
-export interface SeatOut {
-  seat: number
-  kind: 'human' | 'open' | 'bot'
-  name: string
-  level: string | null
-  auto: string
-  ready: boolean
-  online: boolean
 }
 /**
  * A room in a list.
@@ -621,8 +620,8 @@ export interface ShareOut {
  * A word of the game, explained.
  */
 export interface TermOut {
-  term: Said
-  words: Said
+  term: Words
+  words: Words
   clause: string
 }
 export interface VerifiedDeal {

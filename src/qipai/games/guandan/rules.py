@@ -100,7 +100,7 @@ OPTIONS = Options(
             "cut",
             Text("Who leads the first deal", "第一局谁先出"),
             "G-6.5",
-            {"cut": Text("the holder of the turned card", "摸到翻牌的人"), **SEAT_TITLES},
+            {"cut": Text("the holder of the turned-up card", "拿到明牌的人"), **SEAT_TITLES},
         ),
         Option(
             "jiefeng",

@@ -85,10 +85,12 @@ def preset_title(options: RuleOptions, name: str) -> Text:
     return options.titles.get(name) or PRESET_TITLES.get(name) or Text(name, name)
 
 
-def book_json(name: str, lang: str) -> Json:
-    """The page for players, in Markdown. NOT_FOUND."""
+def book_json(name: str, lang: str, preset: str) -> Json:
+    """The page for players, in Markdown: the preset's own, where it has one. NOT_FOUND."""
     game = known_game(name)
-    text = game_page(game, f"book.{lang}.md")
+    if preset and preset not in game.options().presets:
+        raise Refused("NOT_FOUND")
+    text = game_page(game, f"book.{preset}.{lang}.md") or game_page(game, f"book.{lang}.md")
     if text is None:
         raise Refused("NOT_FOUND")
     return {"game": game.name, "lang": lang, "title": game.title.say(lang), "markdown": text}
@@ -129,16 +131,17 @@ def value_title(option: Option, value: object) -> Text:
 
 
 def options_in_force(game: Game, rules: Rules) -> list[Json]:
-    """Every option of the game with its value; `differs` marks what is not as usual."""
+    """Every option of the game with its value; `differs` marks what is not as in the preset."""
+    usual = game.rules({"preset": rules.preset}).options
     return [
         {
             "name": option.name,
             "title": option.title.to_json(),
             "value": rules.options[option.name],
             "value_title": value_title(option, rules.options[option.name]).to_json(),
-            "default": option.default,
-            "default_title": value_title(option, option.default).to_json(),
-            "differs": rules.options[option.name] != option.default,
+            "default": usual[option.name],
+            "default_title": value_title(option, usual[option.name]).to_json(),
+            "differs": rules.options[option.name] != usual[option.name],
             "clause": option.clause,
         }
         for option in game.options().options

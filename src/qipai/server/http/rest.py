@@ -13,6 +13,7 @@ from qipai.server.config import Limits
 from qipai.server.http.limits import Buckets
 from qipai.server.http.login_limits import LoginLimits
 from qipai.server.http.models import Problem
+from qipai.server.http.reach import reach
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 
@@ -48,8 +49,8 @@ MaybeMe = Annotated[Player | None, Depends(anybody)]
 
 
 def base_url(request: Request, node: Node) -> str:
-    """Links carry the address that the browser used, or the one that was given."""
-    return node.config.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    """Links carry an address that others can reach, too."""
+    return reach(request, node.config).bases[0]
 
 
 @lru_cache(256)

@@ -53,7 +53,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         live = await node.get(room_name(room))
         over, may_see = live.deals_over(), may_see_deals(live.room, me)
         stored = await room_rows.read_promises(node.store, live.room.id, with_secrets=may_see)
-        found = fairness_of(live.room.id, live.told(stored.events), stored.secrets, over, may_see)
+        found = fairness_of(live.room.id, live.open_part(stored.events), stored.secrets, over, may_see)
         return FairnessList(deals=[FairnessOut.model_validate(line) for line in found])
 
     @api.get("/rooms/{room}/replay/screens", tags=["deals"], responses={200: {"model": ScreensOut}})
@@ -120,7 +120,7 @@ class FinishedDeals:
         room = live.room.id
         stored = await room_rows.read_log(self.node.store, room)
         try:
-            return await asyncio.to_thread(finished_deals, room, live.told(stored.events), stored.secrets)
+            return await asyncio.to_thread(finished_deals, room, live.open_part(stored.events), stored.secrets)
         except DoesNotFold as problem:
             self.node.quarantine(room, str(problem))
             raise Refused("ROOM_BROKEN") from None

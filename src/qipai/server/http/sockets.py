@@ -235,6 +235,7 @@ class Connection:
                 raise Refused("BAD_REQUEST", reason="act needs a version or a window")
             await self.live.perform(self.player, message, acknowledge)
         except StoreDown:
+            self.node.metrics.retries += 1
             self.refuse(cmd_id, Refused("RETRY"))
         except QipaiError as refusal:
             self.refuse(cmd_id, refusal)

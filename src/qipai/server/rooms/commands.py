@@ -11,12 +11,13 @@ import msgspec
 
 from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
+from qipai.core.state import SPECTATOR
 from qipai.server.accounts.player import ERASED
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
-from qipai.server.rooms.room_data import BETWEEN, CLOSED, FINISHED, HUMAN, OPEN, PLAYING, WAITING, Options
+from qipai.server.rooms.room_data import BETWEEN, BOT, CLOSED, FINISHED, HUMAN, OPEN, PLAYING, WAITING, Options
 from qipai.server.rooms.trial import Trial
 
 Command = Callable[[Trial], None]
@@ -177,3 +178,15 @@ def share(trial: Trial, player: str) -> None:
         raise Refused("NOT_SEATED")
     if not trial.room.shared:
         trial.add("share", seat)
+
+
+def skip(trial: Trial, seat: int) -> None:
+    """Somebody who has left the deal does not want to watch bots play it to the end. NO_DEAL, PEOPLE_PLAY."""
+    room = trial.room
+    if room.stage != PLAYING:
+        raise Refused("NO_DEAL")
+    in_play = room.state().view(SPECTATOR).public().get("in_play")
+    if not isinstance(in_play, list) or any(on and own.kind != BOT for on, own in zip(in_play, room.seats, strict=True)):
+        raise Refused("PEOPLE_PLAY")
+    if not room.skipping:
+        trial.add("skip", seat)

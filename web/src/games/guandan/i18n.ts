@@ -131,7 +131,7 @@ export const clauses: Record<string, Words> = {
     zh: '只有头游一队升级：对家二游升 3 级，三游升 2 级，末游升 1 级。',
     en: 'Only the team that finished 1st moves up: 3 levels if the partner is 2nd, 2 if 3rd, 1 if last.',
   },
-  'G-9.2': { zh: '升级到 A 为止，不会超过。', en: 'A promotion stops at A.' },
+  'G-9.2': { zh: '升级到A为止，不会超过。', en: 'A promotion stops at A.' },
   'G-9.3': { zh: '赢的一方坐庄，下一局打自己的级。', en: 'The winners are declarers in the next deal, at their own level.' },
   'G-9.4': {
     zh: '过A：自己坐庄打自己的A，拿头游，对家不是末游。',

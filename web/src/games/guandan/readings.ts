@@ -1,26 +1,11 @@
 // Readings and places in words. A reading is told by the server (`pair:9`); here it is only put into a sentence.
+import { RANK_NAMES } from './art/cards'
 import { words as w } from './i18n'
 import type { Lang, Words } from '../../lib/model'
 
 const LINE = 'A23456789TJQKA'
 const ZH: Record<string, string> = { T: '10', B: '小王', R: '大王' }
-const EN: Record<string, string> = {
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
-  T: 'ten',
-  J: 'jack',
-  Q: 'queen',
-  K: 'king',
-  A: 'ace',
-  B: 'small joker',
-  R: 'big joker',
-}
+const EN: Record<string, string> = { ...RANK_NAMES, B: 'small joker', R: 'big joker' }
 const SIZES = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十']
 const SIZES_EN = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const WIDTHS: Record<string, number> = { straight: 5, flush: 5, tube: 3, plate: 2 }
