@@ -177,6 +177,7 @@ class Run:
             await self.rest("GET", f"rooms/{{room}}/{path}")
         await self.rest("GET", "rooms/{room}/state", mine=False)
         await self.rest("POST", "rooms/{room}/ready", {})
+        await self.rest("POST", "rooms/{room}/skip")
         for path, body in (("join", {}), ("share", None), ("leave", None), ("join", {})):  # and back again
             await self.rest("POST", f"rooms/{{room}}/{path}", body)
         await self.rest("PUT", "rooms/{room}/options", {})

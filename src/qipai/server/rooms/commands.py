@@ -180,13 +180,14 @@ def share(trial: Trial, player: str) -> None:
         trial.add("share", seat)
 
 
-def skip(trial: Trial, seat: int) -> None:
-    """Somebody who has left the deal does not want to watch bots play it to the end. NO_DEAL, PEOPLE_PLAY."""
+def skip(trial: Trial, seat: int, pause: Pause | None = None) -> None:
+    """Somebody who has left the deal does not want to watch bots play it to the end. NO_DEAL, PEOPLE_PLAY: by what is shown,
+    since while a pause lasts nobody may know whether the deal is over."""
     room = trial.room
-    if room.stage != PLAYING:
+    if pause is None and room.stage != PLAYING:
         raise Refused("NO_DEAL")
-    in_play = room.state().view(SPECTATOR).public().get("in_play")
+    in_play = (room.state() if pause is None else pause.state).view(SPECTATOR).public().get("in_play")
     if not isinstance(in_play, list) or any(on and own.kind != BOT for on, own in zip(in_play, room.seats, strict=True)):
         raise Refused("PEOPLE_PLAY")
-    if not room.skipping:
+    if not room.skipping and room.stage == PLAYING:
         trial.add("skip", seat)

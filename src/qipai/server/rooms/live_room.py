@@ -208,4 +208,4 @@ class LiveRoom(Audience):
         await self.submit(partial(commands.share, player=player))
 
     async def skip(self, player: str) -> None:
-        await self.submit(partial(commands.skip, seat=self.own_seat(player)))
+        await self.submit(partial(commands.skip, seat=self.own_seat(player), pause=self.pause))
