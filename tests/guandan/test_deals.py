@@ -70,6 +70,10 @@ def test_equal_tributes_are_drawn_with_the_deal_where_the_rules_say_so() -> None
         t.play(0, "return S3")
         t.play(2, "return D3")
         assert t.to_act == [tie]
+        while not t.over:  # who was drawn is told by who paid the first, to the end
+            assert [game.read_view(t.view(seat).to_json()) for seat in range(-1, 4)] == [t.view(seat) for seat in range(-1, 4)]
+            t.play(t.to_act[0], t.canonical(t.to_act[0])[-1])
+        assert [game.read_view(t.view(seat).to_json()) for seat in range(-1, 4)] == [t.view(seat) for seat in range(-1, 4)]
 
 
 @clause("G-7.10", "G-12.3", "G-6.2")

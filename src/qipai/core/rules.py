@@ -160,6 +160,7 @@ class Options:
         return self.check(given, True)
 
     def check(self, given: object, newest: bool) -> Rules:
+        """The rules of an object; `newest`: with all that its preset sets by now. BAD_RULES."""
         if given is None:
             given = {}
         if isinstance(given, Rules):

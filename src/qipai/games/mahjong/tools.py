@@ -7,6 +7,7 @@ omitted.
 
 from __future__ import annotations
 
+from qipai.core.errors import bad_input
 from qipai.games.mahjong.hands import nearest, wait_mask
 from qipai.games.mahjong.scoring import copies_of, read_hand, read_melds, read_suit
 from qipai.games.mahjong.tiles import COPIES, KINDS, NAMES, pack
@@ -15,12 +16,16 @@ from qipai.games.mahjong.tiles import COPIES, KINDS, NAMES, pack
 def sets_needed(held: list[int], melds: int) -> int:
     sets = 3 - (melds & 3)
     if len(held) not in (3 * sets + 1, 3 * sets + 2):
-        raise ValueError(f"{len(held)} held tiles and {melds & 3} melds are not a hand")
+        raise bad_input(
+            f"{len(held)} held tiles and {melds & 3} melds are not a hand",
+            f"{len(held)} 张手牌加 {melds & 3} 副碰杠，不成一手牌",
+        )
     return sets
 
 
-def shanten(concealed: str, melds: object = (), missing: str | None = None) -> int:
-    """Tiles to exchange until the hand waits: 0 is ready (听牌), -1 complete. Missing-suit tiles do not count."""
+def shanten(concealed: object, melds: object = (), missing: object = None) -> int:
+    """Tiles to exchange until the hand waits: 0 is ready (听牌), -1 complete. Missing-suit tiles do not count.
+    BAD_INPUT."""
     held = read_hand(concealed)
     packed = read_melds(melds)
     copies_of(held, packed)
@@ -29,20 +34,20 @@ def shanten(concealed: str, melds: object = (), missing: str | None = None) -> i
     return (nearest(p, s, m, read_suit(missing), sets) >> 27) - 1
 
 
-def left_of(mask: int, held: list[int], melds: int, seen: str) -> dict[str, int]:
+def left_of(mask: int, held: list[int], melds: int, seen: object) -> dict[str, int]:
     counts = copies_of(held, melds)
     for t in read_hand(seen):
         counts[t] += 1
     return {NAMES[t]: COPIES - counts[t] for t in range(KINDS) if (mask >> t) & 1 and counts[t] < COPIES}
 
 
-def waits(concealed: str, melds: object = (), missing: str | None = None, seen: str = "") -> dict[str, int]:
-    """The tiles that would win now, each with its available copies. For 1, 4, 7 or 10 held tiles."""
+def waits(concealed: object, melds: object = (), missing: object = None, seen: object = "") -> dict[str, int]:
+    """The tiles that would win now, each with its available copies. For 1, 4, 7 or 10 held tiles. BAD_INPUT."""
     held = read_hand(concealed)
     packed = read_melds(melds)
     sets = sets_needed(held, packed)
     if len(held) != 3 * sets + 1:
-        raise ValueError("a hand waits when it is one tile short")
+        raise bad_input("a hand is ready when it is one tile short", "差一张牌时才谈得上听牌")
     suit = read_suit(missing)
     p, s, m = pack(held)
     if suit >= 0 and (p, s, m)[suit]:
@@ -50,8 +55,9 @@ def waits(concealed: str, melds: object = (), missing: str | None = None, seen: 
     return left_of(wait_mask(p, s, m, suit), held, packed, seen)
 
 
-def ukeire(concealed: str, melds: object = (), missing: str | None = None, seen: str = "") -> dict[str, int]:
-    """The useful tiles (进张), which bring the hand one step nearer, each with its available copies."""
+def ukeire(concealed: object, melds: object = (), missing: object = None, seen: object = "") -> dict[str, int]:
+    """The useful tiles (进张), which bring the hand one step nearer, each with its available copies.
+    BAD_INPUT."""
     held = read_hand(concealed)
     packed = read_melds(melds)
     sets = sets_needed(held, packed)
