@@ -22,7 +22,7 @@ from tests.conftest import ROOT
 
 CACHE = ROOT / ".cache" / "soak"
 DEALS = 20
-LIMIT = 60.0  # seconds: it is not its speed that is tested
+LIMIT = 600.0  # seconds: its speed is not tested, and the machine may be busy
 JOBS = 2
 
 

@@ -116,7 +116,7 @@ class ClaimPause:
         return None
 
     def answered(self, shown: State, seat: i64, action: i64) -> State:
-        """`shown` after an answer of the seat, as if others had still to answer: whoever answers must not learn at once
+        """`shown` after an answer of the seat, as if others had still to answer: the answering seat must not learn at once
         whether anybody else was asked. A game whose window closes with its last answer has to leave it open here.
         """
         other = shown.copy()

@@ -99,7 +99,7 @@ class Node:
     def finished(self, task: asyncio.Task[None]) -> None:
         self.writing.discard(task)
         if not task.cancelled():
-            task.exception()  # told to whoever waits, if anybody still does
+            task.exception()  # reported to those who still wait
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

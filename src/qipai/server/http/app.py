@@ -78,7 +78,7 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(ClientDisconnect)
     async def gone(request: Request, error: Exception) -> Response:
-        return Response(status_code=400)  # whoever sent half a request hears nothing, and it is no fault of ours
+        return Response(status_code=400)  # half a request gets no answer, and is not an error of ours
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: Exception) -> JSONResponse:

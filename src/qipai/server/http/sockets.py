@@ -367,7 +367,7 @@ async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Conne
 
 
 def bye_of(end: Closed) -> Bye:
-    """Not all at the same moment: whoever is sent away with many others is told a moment of his own."""
+    """Clients that are sent away together are each given a time of their own to come back."""
     retry = AGAIN.get(end.code)
     return Bye(end.code, end.reason, None if retry is None else retry + secrets.randbelow(SPREAD))
 

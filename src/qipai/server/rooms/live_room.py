@@ -47,7 +47,7 @@ class LiveRoom(Audience):
 
     # the write path
     async def submit(self, command: Command, reply: Callable[[], None] | None = None) -> None:
-        """Finishes even if whoever asked is gone. Refused, IllegalMove, AlreadyWritten, StoreDown."""
+        """Finishes even if the sender is gone. Refused, IllegalMove, AlreadyWritten, StoreDown."""
         await asyncio.shield(self.node.finish(self.write(command, reply)))
 
     async def write(self, command: Command, reply: Callable[[], None] | None = None) -> None:

@@ -4,7 +4,7 @@ In PostgreSQL somebody else may hold a lock on a room: another node in the middl
 cut off since. The writer waits for nobody longer than a moment; what had to wait is handed to the waiters, a few threads
 that take their time, and so is all that comes for the same room until one of them got through.
 
-An append names the version that it wants to write; whoever comes second gets `Conflict` and has to look again. Nothing
+An append names the version that it wants to write; the second of two gets `Conflict` and has to look again. Nothing
 is told to anybody before the commit that holds it has returned. When the commit's own answer is lost the outcome is
 unknown: `StoreDown` is raised, and the caller reads the log to learn what became of it.
 """
@@ -91,7 +91,7 @@ class Store:
             self.thread.start()
 
     def shared_key(self) -> bytes:
-        """The signing key that all nodes of this database have in common; whoever comes first makes it."""
+        """The signing key that all nodes of this database have in common; the first one makes it."""
         table = schema.setting
         with faults_as_store_down(), self.writer.begin() as connection:
             fresh = {"name": "key", "value": secrets.token_bytes(32)}
