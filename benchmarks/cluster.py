@@ -252,6 +252,7 @@ def main() -> None:
         sys.exit(f"this needs PostgreSQL and HAProxy; this adds what is missing: {command}")
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
+    os.environ["FORWARDED_ALLOW_IPS"] = "127.0.0.1"  # of the nodes: they believe the proxy
     postgres = Postgres()
     try:
         postgres.start()
