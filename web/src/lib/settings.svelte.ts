@@ -7,6 +7,8 @@ export interface Settings {
   sound: boolean
   fourColour: boolean
   theme: Theme
+  /** Of cards, tiles and discs in one's own hand. */
+  pieces: 'small' | 'usual' | 'large'
   level: string
   /** Has been asked for a nickname. */
   named: boolean
@@ -36,6 +38,7 @@ const defaults: Settings = {
   sound: true,
   fourColour: false,
   theme: 'system',
+  pieces: 'usual',
   level: 'normal',
   named: false,
 }
