@@ -10,6 +10,7 @@ export const words = {
   // table
   back: { zh: '回大厅', en: 'Back to lobby' },
   menu: { zh: '菜单', en: 'Menu' },
+  actions: { zh: '操作', en: 'Actions' },
   hint: { zh: '提示', en: 'Hint' },
   hinting: { zh: '思考中…', en: 'Thinking…' },
   offline: { zh: '连接断开，正在重连…你的操作会保留。', en: 'Connection lost. Reconnecting… your move is saved.' },
@@ -40,6 +41,9 @@ export const words = {
   seeTable: { zh: '看牌桌', en: 'View table' },
   settlement: { zh: '结算', en: 'Settlement' },
   youWin: { zh: '你赢了', en: 'You win' },
+  youLose: { zh: '你输了', en: 'You lose' },
+  youGain: { zh: '你赢了一些', en: 'You gain' },
+  youEven: { zh: '不输不赢', en: 'You break even' },
   youAndWin: { zh: '你和 {who} 赢了', en: 'You and {who} win' },
   oneWins: { zh: '{who} 赢了', en: '{who} wins' },
   theyWin: { zh: '{who} 赢了', en: '{who} win' },

@@ -5,6 +5,7 @@ import { me } from './session.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
 import {
   dealNumber,
+  type Answer,
   type Controls,
   type Hint,
   type Lang,
@@ -161,6 +162,10 @@ export class LiveRoom implements TableModel, Controls {
 
   async check(cards: string[]): Promise<Reading[]> {
     return (await this.#ask(cards)).readings
+  }
+
+  consult(cards: string[]): Promise<Answer> {
+    return this.#ask(cards)
   }
 
   async waits(cards: string[]): Promise<Wait[]> {

@@ -174,13 +174,16 @@ export interface Reject {
   version: number
 }
 /**
- * The uses of the cards; and what the hand would win with once they are out of it, where the game knows waiting.
+ * The uses of the cards, and legal moves that contain them and more, the cheapest first; what the hand would win with
+ *     once they are out of it, where the game knows waiting. Asked about no cards: the hand in order, where the game knows one.
  */
 export interface Checked {
   type: 'check'
   req: number
   readings: Reading[]
   waits?: Wait[]
+  offers?: Reading[]
+  sorted?: Sorted | null
 }
 export interface Reading {
   reading: string | null
@@ -197,14 +200,27 @@ export interface Wait {
   left: number
   fan: number
 }
+/**
+ * One's own hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes).
+ */
+export interface Sorted {
+  groups: string[][]
+  sets: string[][]
+}
 export interface Hints {
   type: 'hints'
   version: number
   hints: HintItem[]
 }
+/**
+ * `reading`: what the move is, where the game names it. `named`: the reason with {who} for the seat `about`.
+ */
 export interface HintItem {
   move: string
   reason: Words
+  reading?: string | null
+  about?: number | null
+  named?: Words | null
 }
 export interface Presence {
   type: 'presence'

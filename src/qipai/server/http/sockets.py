@@ -43,7 +43,7 @@ from qipai.server.rooms.messages import (
     client_decoder,
     encode,
 )
-from qipai.server.rooms.selection import readings, waits
+from qipai.server.rooms.selection import in_order, offers, readings, waits
 from qipai.server.storage.events import StoreDown
 from qipai.server.turns import HINT
 
@@ -215,7 +215,8 @@ class Connection:
     def checked(self, message: Check, seat: int) -> Checked:
         """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
         game, seen = self.live.room.game, self.live.seen()
-        return Checked(message.req, readings(game, seen, seat, message.cards), waits(game, seen, seat, message.cards))
+        asked = (game, seen, seat, message.cards)
+        return Checked(message.req, readings(*asked), waits(*asked), offers(*asked), in_order(*asked))
 
     async def command(self, message: Act | Auto | AskHint | Ready) -> None:
         cmd_id = message.cmd_id if isinstance(message, Act) else None
@@ -261,7 +262,7 @@ class Connection:
             if found is None:
                 self.refuse(None, Refused("NO_HINT"))
             else:
-                self.tell(Hints(version, [HintItem(move, Words(en, zh)) for move, en, zh in found]))
+                self.tell(Hints(version, [hint_item(hint) for hint in found]))
         finally:
             self.hinting = False
 
@@ -287,6 +288,12 @@ async def next_message(socket: WebSocket, connection: Connection) -> ClientMessa
     if message is None:
         connection.mistake()
     return message
+
+
+def hint_item(hint: bots.Advised) -> HintItem:
+    about = None if hint.about < 0 else hint.about
+    named = None if about is None else Words(*hint.named)
+    return HintItem(hint.move, Words(*hint.reason), hint.reading or None, about, named)
 
 
 def read_frame(text: str) -> ClientMessage | None:

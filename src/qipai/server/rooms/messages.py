@@ -193,17 +193,32 @@ class Wait(Struct):
     fan: int
 
 
+class Sorted(Struct):
+    """One's own hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes)."""
+
+    groups: list[list[str]]
+    sets: list[list[str]]
+
+
 class Checked(Struct, tag="check"):
-    """The uses of the cards; and what the hand would win with once they are out of it, where the game knows waiting."""
+    """The uses of the cards, and legal moves that contain them and more, the cheapest first; what the hand would win with
+    once they are out of it, where the game knows waiting. Asked about no cards: the hand in order, where the game knows one."""
 
     req: int
     readings: list[Reading]
     waits: list[Wait] = []
+    offers: list[Reading] = []
+    sorted: Sorted | None = None
 
 
 class HintItem(Struct):
+    """`reading`: what the move is, where the game names it. `named`: the reason with {who} for the seat `about`."""
+
     move: str
     reason: Words
+    reading: str | None = None
+    about: int | None = None
+    named: Words | None = None
 
 
 class Hints(Struct, tag="hints"):
