@@ -46,6 +46,8 @@ export interface Controls {
   setReady(): void
   setAuto(on: boolean): void
   leave(): Promise<void>
+  /** The rest of a deal at once, when only bots play on. */
+  readonly skip?: () => void
 }
 
 export interface TableModel<Public = unknown, Private = unknown> {

@@ -2,6 +2,7 @@
 // beside it is what I have sent and not yet heard of, and what is shown for a moment (refusal, hint).
 import { call } from './api'
 import { me } from './session.svelte'
+import { toast } from './toast.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
 import {
   dealNumber,
@@ -212,6 +213,10 @@ export class LiveRoom implements TableModel, Controls {
 
   setAuto(on: boolean): void {
     this.#socket.send({ type: 'auto', on })
+  }
+
+  skip = (): void => {
+    void toast.attempt(() => me.call('POST', `/rooms/${this.id}/skip`))
   }
 
   async leave(): Promise<void> {

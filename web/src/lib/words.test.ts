@@ -6,9 +6,12 @@ import type { Lesson } from '../learn/lesson'
 import { everywhere, type Avoid } from './avoid'
 import type { Lang, Words } from './model'
 
-const tables = import.meta.glob<Record<string, unknown>>(['../i18n/*.ts', '../generic/i18n.ts', '../games/*/{i18n,card,options}.ts'], {
-  eager: true,
-})
+const tables = import.meta.glob<Record<string, unknown>>(
+  ['../i18n/*.ts', '../generic/i18n.ts', '../games/*/{i18n,i18nSichuan,card,options}.ts'],
+  {
+    eager: true,
+  },
+)
 const lessons = byGame(import.meta.glob<{ lessons: readonly Lesson[] }>('../games/*/lessons.ts', { eager: true }))
 const figures = byGame(import.meta.glob<{ figures: Figures }>('../games/*/figures.ts', { eager: true }))
 const lists = byGame(import.meta.glob<Avoid>('../games/*/avoid.ts', { eager: true, import: 'avoid' }))

@@ -7,6 +7,7 @@ from typing import Any
 
 from qipai.agents import levels
 from qipai.core.data import Json
+from qipai.core.errors import BadRecord
 from qipai.core.game import Game
 from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
@@ -75,7 +76,10 @@ def with_seats(game: Game, options: dict[str, Any]) -> Json:
     usual = game.seats(game.rules())
     for name, option in options["properties"].items():
         for choice in option.get("choices", ()):
-            seats = game.seats(game.rules({name: choice["value"]}))
+            try:
+                seats = game.seats(game.rules({name: choice["value"]}))
+            except BadRecord:  # a value that goes only with others
+                continue
             if seats != usual:
                 choice["seats"] = seats
     return options

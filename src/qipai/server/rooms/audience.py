@@ -45,6 +45,7 @@ class Audience:
         self.elsewhere: dict[int, float] = {}  # until when a seat's player is believed to be at another node
         self.held: Held | None = None
         self.last_view: View | None = None  # of a spectator, as last shown
+        self.last_chosen: object = None  # as last shown
         self.shown_at = node.clock.now()
         self.used_at = self.shown_at
 
@@ -148,6 +149,9 @@ class Audience:
             self.last_view = None
             return
         if answer:
+            if self.last_chosen is not None and pause is None:
+                self.send_all(self.frames(), What("answer", step.seat, []))
+                return
             own = [watcher for watcher in self.watchers if watcher.seat == step.seat]
             if own:
                 frame = self.frames().event(step.seat, encode(EventInfo("answer", step.seat, [])))
@@ -159,6 +163,7 @@ class Audience:
 
     def send_all(self, frames: FrameBuilder, what: EventInfo) -> None:
         self.last_view = frames.spectator
+        self.last_chosen = frames.chosen
         told = encode(what)
         made: dict[int | None, bytes] = {}
         for watcher in self.watchers:
@@ -172,6 +177,7 @@ class Audience:
         frames = self.frames()
         if self.last_view is None:
             self.last_view = frames.spectator
+        self.last_chosen = frames.chosen
         return frames.snapshot(seat)
 
     def tell_presence(self) -> None:

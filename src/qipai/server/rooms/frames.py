@@ -34,6 +34,8 @@ class FrameBuilder:
         self.dues = room.dues(now)
         self.spectator: View | None = None if state is None else state.view(SPECTATOR)
         public: Json | None = None if self.spectator is None else self.spectator.public()
+        # who has made a hidden choice, where everybody may know that much: an answer that all are told of
+        self.chosen = None if public is None or public.get("window", "") is not None else public.get("chosen")
         if public is not None:
             self.time_decision(public)
         self.acting = [] if state is None or self.stage != PLAYING else bits(state.to_act(), len(room.seats))
