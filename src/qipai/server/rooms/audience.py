@@ -150,7 +150,7 @@ class Audience:
             return
         if answer:
             if self.last_chosen is not None and pause is None:
-                self.send_all(self.frames(), What("answer", step.seat, []))
+                self.send_all(self.frames(), EventInfo("answer", step.seat, []))
                 return
             own = [watcher for watcher in self.watchers if watcher.seat == step.seat]
             if own:
