@@ -85,6 +85,7 @@ def frame(opcode: int, data: bytes = b"", last: bool = True) -> bytes:
 
 TEXT, CONTINUED, PING, PONG = 1, 0, 9, 10
 HELLO = frame(TEXT, json.dumps({"type": "hello"}).encode())
+CLOSE = frame(8, struct.pack("!H", 1000))
 FLOODS = {
     "pings": frame(PING),
     "fat pings": frame(PING, b"x" * 125),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -53,6 +55,20 @@ class Place(Protocol):
     def url(self) -> str: ...
 
 
+NUMBERS = itertools.count(os.getpid(), 4099)
+
+
+def free_port() -> int:
+    """A port below those that the system gives away by itself: while a server is down nobody's connection takes its port, not
+    even that of a client of its own who tries again (a socket can be connected to itself)."""
+    while True:
+        port = 12_000 + next(NUMBERS) % 20_000
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class Node:
     """A real server process on loopback."""
 
@@ -62,7 +78,7 @@ class Node:
         self.said = ""
         self.luck = luck
         self.starts = 0
-        settings = {"port": 0, "limits": LOOSE, **more}
+        settings = {"port": free_port(), "limits": LOOSE, **more}
         self.config = Config(database=database, data=str(data), **settings)
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -200,6 +216,7 @@ class Socket:
             f"ws://127.0.0.1:{self.port or self.node.port}/ws/v1/rooms/{self.room}",
             compression=None,
             max_size=None,
+            open_timeout=PATIENCE,
             ping_interval=None,
         )
         self.arrived: asyncio.Queue[str | Exception] = asyncio.Queue()

@@ -18,7 +18,7 @@ from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
 from qipai.server.storage import at_once, log, schema, store
-from tests.server.players import LOOSE, Node, Socket, guest
+from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest
 from tests.server.test_one_fold import until
 
 HOUR = 3600.0
@@ -136,7 +136,9 @@ def test_a_machine_whose_clock_is_set_plays_on(jump: str, tmp_path: Path, monkey
                 await one.next()
                 await other.next()
             asked.write_text(jump)
-            await asyncio.sleep(1.0)  # several sweeps
+            async with asyncio.timeout(PATIENCE):
+                while "was set by" not in node.log():
+                    await asyncio.sleep(0.05)
             await one.send({"type": "resync"})
             return (await one.until("snapshot"))["view"]
 

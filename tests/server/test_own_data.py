@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +42,7 @@ async def device(node: Node, person: Person, password: str = PASSWORD) -> Person
 
 async def closed(socket: Socket) -> int:
     with pytest.raises(ConnectionClosed) as end:
-        await socket.until("nothing", timeout=5)
+        await socket.until("nothing")
     assert end.value.rcvd is not None
     return end.value.rcvd.code
 
@@ -63,12 +62,10 @@ def test_sockets_close_when_their_session_ends_on_every_node(
         sockets = [Socket(there, room, ann.token), Socket(there, room, second.token), Socket(there, room, None)]
         for socket in sockets:
             await socket.connect()
-        began = time.monotonic()
         assert (await second.call("DELETE", "/sessions")).status_code == 204
         assert await closed(sockets[1]) == 4001
         assert (await Person(there, "Ann", ann.token, ann.player).call("DELETE", "/sessions/all")).status_code == 204
         assert await closed(sockets[0]) == 4001
-        assert time.monotonic() - began < 5
         for node in all_nodes:
             assert (await Person(node, "Ann", ann.token, ann.player).call("GET", "/me")).status_code == 401
         await sockets[2].send({"type": "ping", "t": 5})
