@@ -138,7 +138,7 @@ def needs(rooms: int, figures: dict[str, Any], uneven: float) -> dict[str, Any]:
         "node_cores": round(node_cores, 1),
         "database_cores": round(actions * parts["database"], 1),
         "proxy_cores": round(actions * parts["proxy"], 1),
-        "events_per_s": round(actions * figures["writes_per_action"]),
+        "appends_per_s": round(actions * figures["writes_per_action"]),
         "megabytes_per_s": round(actions * figures["bytes_per_action"] / 1e6, 1),
     }
 
@@ -164,7 +164,7 @@ def main() -> None:
         say(f"routing   {found}")
     path = Path(options.figures)
     if path.exists():
-        figures = json.loads(path.read_text(encoding="utf-8"))["even"]["steady"]["2 nodes + proxy"]
+        figures = json.loads(path.read_text(encoding="utf-8"))["quick"]["steady"]["2 nodes + proxy"]
         for rooms in (10_000, 100_000):
             need = needs(rooms, figures, worst)
             say(f"needs     {need}, connections to PostgreSQL {need['nodes'] * CONNECTIONS}")

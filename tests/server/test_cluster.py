@@ -7,6 +7,7 @@ import contextlib
 import json
 import random
 import re
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -157,6 +158,24 @@ def test_a_node_that_is_not_the_rooms_still_answers(front: Front, database: str)
             assert one.view["result"] == two.view["result"] == three.view["result"]
         assert await asyncio.to_thread(figure, other, "qipai_events_of_others_total") > 0
         assert await asyncio.to_thread(figure, other, "qipai_notes_heard_total") > 0
+
+    asyncio.run(run())
+
+
+def test_nodes_are_upgraded_one_after_the_other_and_no_move_is_lost(front: Front, database: str) -> None:
+    async def run() -> None:
+        players = await seat_players([front], 2, "xianqi", 3)
+        async with playing(players):
+            for node in front.nodes:
+                await progress(players, 20)
+                assert await asyncio.to_thread(node.terminate) in (0, -signal.SIGTERM)
+                await asyncio.to_thread(front.wait_for, *(set(front.names()) - {front.names()[front.nodes.index(node)]}))
+                await progress(players, 20)  # the others play for it meanwhile
+                await asyncio.to_thread(node.start)
+                await asyncio.to_thread(front.wait_for, *front.names())
+            await progress(players, 20)
+        assert check(database, players)["acked"] >= 100
+        assert all(player.reconnects for player in players)  # whoever was where, both nodes were gone once
 
     asyncio.run(run())
 
