@@ -10,6 +10,8 @@ export interface Settings {
   /** Of cards, tiles and discs in one's own hand. */
   pieces: 'small' | 'usual' | 'large'
   level: string
+  /** My tiles in one row, however narrow. */
+  oneRow: boolean
   /** Has been asked for a nickname. */
   named: boolean
 }
@@ -40,6 +42,7 @@ const defaults: Settings = {
   theme: 'system',
   pieces: 'usual',
   level: 'normal',
+  oneRow: false,
   named: false,
 }
 
