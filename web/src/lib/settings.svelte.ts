@@ -12,6 +12,8 @@ export interface Settings {
   level: string
   /** The preset that was chosen last, by game. */
   ways: Record<string, string>
+  /** My tiles in one row, however narrow. */
+  oneRow: boolean
   /** Has been asked for a nickname. */
   named: boolean
 }
@@ -43,6 +45,7 @@ const defaults: Settings = {
   pieces: 'usual',
   level: 'normal',
   ways: {},
+  oneRow: false,
   named: false,
 }
 

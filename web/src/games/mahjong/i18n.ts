@@ -93,6 +93,8 @@ export const words = {
   fromName: { zh: '{meld}，{name} 打的', en: '{meld}, from {name}' },
   // waiting
   waits: { zh: '听', en: 'Waiting for' },
+  ting: { zh: '听', en: 'Ready' },
+  waitsShow: { zh: '听牌，还有 {n} 张，看听哪些', en: 'Ready, {n} {n:tile|tiles} left: show which' },
   waitsAfter: { zh: '打出后听', en: 'Then waiting for' },
   waitName: { zh: '{tile}，还有 {n} 张没见过，{fan} 番', en: '{tile}, {n} unseen, {fan} fan' },
   fan: { zh: '{n} 番', en: '{n} fan' },
