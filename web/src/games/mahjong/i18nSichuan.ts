@@ -63,7 +63,7 @@ export const words = {
   mustWin: { zh: '最后四张，能胡就要胡', en: 'The last four tiles: you must take the win' },
   skip: { zh: '跳到结算', en: 'Skip to settlement' },
   // worth
-  points: { zh: '{n} 分', en: '{n} {n:point|points}' },
+  points: { zh: '{n} 分', en: '{n} pt' },
   worth: { zh: '{fan} 番 {points} 分', en: '{fan} fan, {points} {points:point|points}' },
   worthSelf: { zh: '{fan} 番 {points} 分，各家付 {each} 分', en: '{fan} fan, {points} {points:point|points}; each pays {each}' },
   waitWorth: {
