@@ -11,7 +11,7 @@ from qipai import guandan
 from qipai.core.rng import DealRng, FastRng
 from qipai.games.guandan.cards import DECK, NAMES
 from tests.clauses import clause
-from tests.guandan.deals import play_out, refusal, table
+from tests.guandan.deals import finish_deal, refusal, table
 
 
 @clause("G-1.1", "G-1.4", "G-6.3")
@@ -200,7 +200,7 @@ def test_a_match_runs_to_its_end(preset: str) -> None:
     t = qipai.Table("guandan", rules={"preset": preset}, seed="ab" * 32)
     rng = FastRng(4)
     while True:
-        play_out(t, rng)
+        finish_deal(t, rng)
         result = t.public()["result"]
         assert t.scores == t.returns == result["scores"]
         after = guandan.promote(
@@ -225,10 +225,10 @@ def test_a_team_demoted_after_a_deal_it_won_owns_the_next_deal_at_2() -> None:
 @clause("G-9.9")
 def test_a_match_of_n_deals_is_over_after_them() -> None:
     t = qipai.Table("guandan", rules={"match_end": "deals:2"}, seed="cd" * 32)
-    play_out(t, FastRng(1))
+    finish_deal(t, FastRng(1))
     assert not t.match_over
     t.next_deal()
-    play_out(t, FastRng(2))
+    finish_deal(t, FastRng(2))
     assert t.match_over
 
 

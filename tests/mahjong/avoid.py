@@ -11,7 +11,7 @@ AVOID = Avoid(
         *english("all triplets", "konger*", "wins? given up", "a seat (that|which|who)"),
     ],
     zh=[
-        *chinese("[一二三四五六七八九][筒条万]", "牌河", "放杠", "副露", "面子", "放炮", "向听", "有效牌", "带根", "血战到底"),
+        *chinese("[一二三四五六七八九][筒条万]", "牌河", "放杠", "副露", "面子", "放炮", "向听", "有效牌", "带根"),
         *chinese("同花顺子", "听牌距离"),
     ],
     allowed={
@@ -19,7 +19,6 @@ AVOID = Avoid(
         "`hu` (win)": "the book explains the notation",
         "rivers of blood": "the book names the game that it resembles",
         "calls the game “blood battle”": "the book names what its document calls the game",
-        "规则文档称它为血战到底": "the book names what its document calls the game",
         "of one suit": "tiles that share a suit, not the pattern 清一色",
         "in one suit": "tiles that share a suit, not the pattern 清一色",
         "is called 清金钩钓": "English, not a claim",

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 import msgspec
@@ -57,6 +57,16 @@ def free_port() -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(("127.0.0.1", port))
             return port
+
+
+class Place(Protocol):
+    """Where people connect to: a node, or a proxy in front of several."""
+
+    @property
+    def port(self) -> int: ...
+
+    @property
+    def url(self) -> str: ...
 
 
 class Node:
@@ -147,7 +157,7 @@ def running(database: str, data: Path, *, luck: bool = True, **more: Any) -> Ite
 class Person:
     """Somebody with a session."""
 
-    def __init__(self, node: Node, name: str, token: str, player: str) -> None:
+    def __init__(self, node: Place, name: str, token: str, player: str) -> None:
         self.node = node
         self.name = name
         self.token = token
@@ -176,7 +186,7 @@ class Person:
         return int(answer.json()["seat"])
 
 
-async def guest(node: Node, name: str = "Ann") -> Person:
+async def guest(node: Place, name: str = "Ann") -> Person:
     async with httpx.AsyncClient(base_url=node.url, timeout=PATIENCE) as client:
         answer = await client.post("/api/v1/sessions/guest", json={"name": name})
     assert answer.status_code == 201, answer.text
@@ -186,7 +196,7 @@ async def guest(node: Node, name: str = "Ann") -> Person:
 class Socket:
     """A client's side of a room's WebSocket: keeps every frame and the newest view."""
 
-    def __init__(self, node: Node, room: str, token: str | None, beat: float = 8.0, port: int | None = None) -> None:
+    def __init__(self, node: Place, room: str, token: str | None, beat: float = 8.0, port: int | None = None) -> None:
         self.node = node
         self.port = port  # of something between us and the node
         self.every = beat

@@ -21,6 +21,7 @@ from qipai.server.storage import schema
 from qipai.server.storage.store import Store
 from tests.server.attacks import Raw
 from tests.server.players import LOOSE, Node, Person, Socket, guest, pick, play_deal, running
+from tests.server.postgres import Postgres
 from tests.server.test_leaks import read_log
 
 PASSWORD = "long enough"
@@ -156,6 +157,34 @@ def test_an_account_is_exported_and_deleted_with_its_data(url: str, tmp_path: Pa
     assert [name for name, text in found.items() if told["alone"] in text] == []
     events, secrets = read_log(url, told["shared"])
     fold_all(told["shared"], events, secrets)  # the others' log is whole
+
+
+def test_a_name_that_is_deleted_is_gone_from_every_node(postgres: Postgres, tmp_path: Path) -> None:
+    """Another node has the room in memory, and writes it down when the next deal begins."""
+    url = postgres.database()
+    here, there = (Node(url, tmp_path, luck=True).start() for _ in range(2))
+
+    async def run() -> None:
+        ann, bo = await guest(here, "Annabella"), await guest(there, "Bo")
+        room = await bo.open("xianqi", ["me", "open", "bot"], grace=3600)
+        await ann.join(room)
+        sockets = [Socket(here, room, ann.token), Socket(there, room, bo.token)]
+        for socket in sockets:
+            await socket.connect()
+        await play_deal(sockets, pick(random.Random(1)))
+        assert sockets[1].view["seats"][1]["name"] == "Annabella"
+        assert (await ann.call("POST", "/me/delete", {})).status_code == 204
+        while sockets[1].view["seats"][1]["name"] != "—":
+            await sockets[1].next()
+        await play_deal(sockets[1:], pick(random.Random(2)))
+        await sockets[1].socket.close()
+
+    try:
+        asyncio.run(run())
+    finally:
+        for node in (here, there):
+            node.stop()
+    assert [name for name, text in rows(url).items() if "Annabella" in text] == []
 
 
 def test_a_guest_can_go_without_a_trace(tmp_path: Path) -> None:

@@ -13,20 +13,25 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+import segno
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
+from starlette.requests import Request
 
+from qipai.server.accounts.player import Player
 from qipai.server.config import Config
 from qipai.server.http.app import make_app
+from qipai.server.http.rest import qr_svg
+from qipai.server.http.rest_deals import whose
 from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.room import Room
-from qipai.server.storage import room_rows, schema
+from qipai.server.storage import room_rows
 from qipai.server.storage.engines import POSTGRES_SESSION
 from qipai.server.storage.events import Append, NewEvent, StoreDown, Written
 from qipai.server.storage.log import events_after
 from qipai.server.storage.store import Store
 from tests.server.attacks import CLOSE, FLOODS, HELLO, PING, Raw, flood, frame, pieces
-from tests.server.logs import make_rooms
+from tests.server.logs import make_rooms, many_rooms
 from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest, running
 from tests.server.postgres import Postgres
 from tests.server.test_pages import ask_app
@@ -210,21 +215,16 @@ def test_fairness_asks_who_may_see_and_folds_nothing(tmp_path: Path, monkeypatch
     asyncio.run(run())
 
 
-def many_rooms(store: Store, count: int) -> None:
-    names = [f"r{k:04}" for k in range(count)]
+def test_a_picture_of_a_link_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = qr_svg("http://localhost/r/once")
+    monkeypatch.setattr(segno, "make", lambda *args, **more: pytest.fail("drawn again"))
+    assert qr_svg("http://localhost/r/once") == first
 
-    def work(connection: Connection, now: float) -> None:
-        connection.execute(schema.user.insert(), {"id": "u", "name": "Ann", "created": now})
-        common = {"game": "xianqi", "rules": "{}", "owner": "u", "public": True, "status": "playing", "created": now}
-        connection.execute(schema.room.insert(), [{"id": name, **common, "touched": now - k} for k, name in enumerate(names)])
-        seats = [{"room": name, "idx": k, "kind": "human", "player": "u"} for name in names for k in range(3)]
-        connection.execute(schema.seat.insert(), seats)
-        moves = [(k, name, version) for k, name in enumerate(names) for version in (1, 2, 3)]
-        common = {"kind": "move", "payload": "{}"}
-        events = [{"room": name, "version": version, "at": now - k, **common} for k, name, version in moves]
-        connection.execute(schema.event.insert(), events)
 
-    store.write(work).result()
+def test_reviews_take_the_turn_of_a_person_or_of_a_strangers_address() -> None:
+    request = Request({"type": "http", "client": ("10.0.0.7", 5)})
+    assert whose(request, Player("abc", "Ann", False)) == "abc"
+    assert whose(request, None) == "10.0.0.7"
 
 
 def test_a_list_of_rooms_costs_the_same_with_three_thousand_of_them(url: str) -> None:

@@ -148,7 +148,7 @@ class Engine:
             raise invalid_state(f"the record is not one of {self.game.name}", f"这不是 {self.game.name} 的记录")
         table = replay(record, carried=state["carried"])
         if len(table.deals) != 1:
-            raise invalid_state("an engine holds one deal", "引擎只容一局")
+            raise invalid_state("an engine holds one deal", "引擎一次只能有一局")
         version = state["version"]
         if not in_range(version, table.version, table.version):
             raise invalid_state(
