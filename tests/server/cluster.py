@@ -12,7 +12,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -25,7 +24,7 @@ import httpx
 
 from qipai.server.config import Limits
 from tests.conftest import ROOT
-from tests.server.players import PATIENCE, Node
+from tests.server.players import PATIENCE, Node, free_port
 from tests.server.postgres import ADD as ADD_POSTGRES
 from tests.server.postgres import Postgres, programs
 
@@ -43,12 +42,6 @@ def missing() -> str | None:
     needs = [ADD_POSTGRES.split()[-1]] if programs() is None else []
     needs += [] if haproxy() else [ADD.split()[-1]]
     return f"sudo apt-get install -y {' '.join(needs)}" if needs else None
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 def for_nodes(text: str, count: int) -> str:
