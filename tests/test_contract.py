@@ -52,7 +52,7 @@ def random_states(name: str, deals: int, seed: int) -> Iterator[tuple[Game, Stat
         previous = None
         if k % 3 == 2:  # a later deal of a match
             before = game.deal(rng, rules)
-            play_out(before, rng)
+            finish_deal(before, rng)
             previous = json.loads(json.dumps(game.carry(before, None)))
             if game.match_over(rules, previous):
                 previous = None
@@ -71,7 +71,7 @@ def step(state: State, rng: FastRng) -> None:
     state.apply(seat, legal[rng.below(len(legal))])
 
 
-def play_out(state: State, rng: FastRng) -> None:
+def finish_deal(state: State, rng: FastRng) -> None:
     while not state.over():
         step(state, rng)
 
@@ -235,7 +235,7 @@ def test_a_copy_is_equal_and_independent(name: str) -> None:
         other = state.copy()
         assert other.digest() == digest
         assert 0 <= digest < 2**62
-        play_out(other, rng)
+        finish_deal(other, rng)
         assert state.digest() == digest
 
 
@@ -566,12 +566,28 @@ def test_tables_are_copied_and_pickled_and_go_their_own_ways(name: str) -> None:
 
 
 @every_game
+def test_engines_are_copied_and_pickled_and_go_their_own_ways(name: str) -> None:
+    engine = qipai.Engine(name)
+    for started in (False, True):
+        if started:
+            engine.init_game(None, 8)
+        for other in (copy.copy(engine), copy.deepcopy(engine), pickle.loads(pickle.dumps(engine))):
+            assert isinstance(other, qipai.Engine)
+            assert other.game is engine.game
+            if started:
+                before = text(engine.dump_state())
+                assert text(other.dump_state()) == before
+                other.apply_action(0)
+                assert text(engine.dump_state()) == before
+
+
+@every_game
 def test_states_and_views_are_copied_and_pickled_in_every_phase(name: str) -> None:
     for game, state, _ in every(random_states(name, 8, 13), 5):
         for other in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
             assert other.digest() == state.digest()
             assert other.legal(0) == state.legal(0)
-            play_out(other, FastRng(1))
+            finish_deal(other, FastRng(1))
         for seat in [*range(len(state.returns())), SPECTATOR]:
             view = state.view(seat)
             for again in (copy.copy(view), copy.deepcopy(view), pickle.loads(pickle.dumps(view))):

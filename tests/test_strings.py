@@ -79,7 +79,7 @@ def test_every_chinese_text_has_english_beside_it() -> None:
 
 def test_books_have_the_same_headings_in_both_languages() -> None:
     """`page_texts` pairs them; a heading in one language alone would raise."""
-    books = {str(path.relative_to(SOURCE.parents[1])) for path in SOURCE.glob("games/*/book.zh.md")}
+    books = {str(path.relative_to(SOURCE.parents[1])) for path in SOURCE.glob("games/*/book*.zh.md")}
     assert {one.file for one in page_texts() if one.key == "title"} == books
 
 
@@ -101,8 +101,8 @@ def spoken_texts(lang: str) -> list[str]:
 
 
 def book(game: str, lang: str) -> list[str]:
-    path = SOURCE / "games" / game / f"book.{lang}.md"
-    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    books = sorted((SOURCE / "games" / game).glob(f"book*.{lang}.md"))
+    return [line for path in books for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_chinese_has_full_width_punctuation_in_pairs() -> None:

@@ -28,6 +28,7 @@ EVERYDAY = {
     "last": "English",
     "missing": "English",
     "pass": "Python; to pass a value",
+    "pay": "what a deal costs or brings",
     "play": "to play a move",
     "return": "Python; what a deal brings",
     "root": "of a tree",

@@ -212,6 +212,7 @@ def test_unknown_rules_are_refused() -> None:
         {"deals_per_match": 0},
         {"deals_per_match": True},
         {"starting_score": 1.5},
+        {"starting_score": 10**12 + 1},
         {"missed_win_lock": 1},
         {"dealer_rotation": None},
     ]:

@@ -232,7 +232,7 @@ class Session:
                 self.hint(view, hints_given)
                 hints_given += 1
             elif command == "r":
-                self.out.markdown(book(self.game, self.out.lang))
+                self.out.markdown(book(self.game, self.out.lang, self.table.rules_object.preset))
             elif command == "l":
                 menu.show_all(self.out, found, rest, self.read if self.out.asks else None)
                 self.out.data({"event": "legal", "legal": moves})

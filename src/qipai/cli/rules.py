@@ -54,28 +54,31 @@ def parse_value(text: str) -> bool | int | str:
         return text.strip("\"'")
 
 
-def book(game: Game, lang: str) -> str:
-    """The rule book in the game's folder, without its marks for pictures."""
-    for folder in folders(game):
-        path = Path(folder) / f"book.{lang}.md"
-        if path.is_file():
-            return re.sub(r"<!--.*?-->\n+", "", path.read_text(encoding="utf-8"))
+def book(game: Game, lang: str, preset: str | None = None) -> str:
+    """The rule book in the game's folder, without its marks for pictures: the preset's own, where it has one."""
+    for name in (f"book.{preset}.{lang}.md", f"book.{lang}.md"):
+        for folder in folders(game):
+            path = Path(folder) / name
+            if path.is_file():
+                return re.sub(r"<!--.*?-->\n+", "", path.read_text(encoding="utf-8"))
     return words.NO_BOOK.say(lang)
 
 
-def rules(out: Output, name: str, only_options: bool) -> int:
+def rules(out: Output, name: str, only_options: bool, preset: str | None = None) -> int:
     game = find_game(name)
     options = game.options()
+    if preset is not None:
+        game.rules({"preset": preset})  # BAD_RULES
     out.data(
         {
             "game": game.name,
             "title": game.title.to_json(),
             "schema": options.schema(),
-            "book": None if only_options else book(game, out.lang),
+            "book": None if only_options else book(game, out.lang, preset),
         }
     )
     if not only_options:
-        out.markdown(book(game, out.lang))
+        out.markdown(book(game, out.lang, preset))
     out.heading(words.OPTIONS_TITLE.say(out.lang).format(title=game.title.say(out.lang)))
     for option in options.options:
         show_option(out, option)

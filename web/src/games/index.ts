@@ -5,6 +5,13 @@
 import { chunk } from '../lib/chunks'
 import type { GameModule, Words } from '../lib/model'
 
+/** A preset that is a game of its own: with a name, a line in the lobby and a rule book. */
+export interface Way {
+  preset: string
+  title: Words
+  blurb: Words
+}
+
 export interface GameCard {
   title: Words
   /** One line in the lobby. */
@@ -12,6 +19,8 @@ export interface GameCard {
   seats: number
   /** Its place in the lobby; games without a folder come last. */
   order: number
+  /** The first is played unless another is chosen. */
+  ways?: readonly Way[]
 }
 
 /** What a glob found, by the name of the game's folder. */

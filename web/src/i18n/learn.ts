@@ -8,6 +8,7 @@ export const words = {
   startGuide: { zh: '新手教学', en: 'Learn by playing' },
   playNow: { zh: '马上玩', en: 'Play now' },
   noBook: { zh: '这个游戏还没有规则书。', en: 'This game has no rule book yet.' },
+  ways: { zh: '几种打法', en: 'Ways to play' },
   otherGames: { zh: '其他游戏', en: 'Other games' },
   allWords: { zh: '词语表', en: 'All words' },
   // guided deal

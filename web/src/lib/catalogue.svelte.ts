@@ -1,7 +1,8 @@
 // The games to choose from. Those that this build knows are there at once; the server then tells which it has, and about the others.
-import { cardOf, GAMES } from '../games'
+import { cardOf, GAMES, type Way } from '../games'
 import { call, type GameInfo } from './api'
 import type { Words } from './model'
+import { settings } from './settings.svelte'
 
 let asked: Promise<GameInfo[]> | null = null
 let listed = $state.raw<readonly GameInfo[] | null>(null)
@@ -30,6 +31,25 @@ export function gameNames(): readonly string[] {
 
 export function titleOf(game: string): Words {
   return cardOf(game)?.title ?? info(game)?.title ?? { zh: game, en: game }
+}
+
+/** The ways to play a game, where the server has more than one. */
+export function waysOf(game: string): readonly Way[] {
+  const presets = info(game)?.presets ?? []
+  const ways = (cardOf(game)?.ways ?? []).filter(({ preset }) => presets.some(({ name }) => name === preset))
+  return ways.length > 1 ? ways : []
+}
+
+/** The way that this person plays the game: the one chosen last, or the first. Null where there is only one. */
+export function chosenWay(game: string): Way | null {
+  const ways = waysOf(game)
+  return ways.find(({ preset }) => preset === settings.ways[game]) ?? ways[0] ?? null
+}
+
+/** The way that these rules mean. */
+export function wayIn(game: string, rules: Readonly<Record<string, unknown>>): Way | null {
+  const ways = cardOf(game)?.ways ?? []
+  return ways.find(({ preset }) => preset === rules.preset) ?? ways[0] ?? null
 }
 
 export function blurbOf(game: string): Words {

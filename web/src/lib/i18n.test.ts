@@ -38,6 +38,7 @@ test.each([
   ['/replay', '?room=abc', { page: 'replay' }],
   ['/r/abc/def', '', { page: 'lost' }],
   ['/nowhere', '', { page: 'lost' }],
+  ['/rules/chess', '?preset=blitz', { page: 'rules', game: 'chess', preset: 'blitz' }],
   ['/%zz', '', { page: 'lost' }],
 ])('%s%s leads to its page', (path, query, route) => {
   expect(parse(path, query)).toEqual(route)

@@ -1,7 +1,7 @@
-// Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the default rules.
+// Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the usual rules of the chosen way to play.
 import { load } from '../games'
 import type { SeatWish } from './api'
-import { allGames } from './catalogue.svelte'
+import { allGames, chosenWay } from './catalogue.svelte'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
 import { settings } from './settings.svelte'
@@ -30,7 +30,8 @@ export async function playNow(game: string, level = settings.level, before?: (ro
   const found = (await allGames()).find((one) => one.name === game)
   const bot: SeatWish = { kind: 'bot', level: strength(level, found?.levels ?? []) }
   const seats: SeatWish[] = [{ kind: 'me' }, ...Array.from({ length: (found?.seats ?? 4) - 1 }, () => bot)]
-  const room = await openRoom({ game, seats })
+  const way = chosenWay(game)
+  const room = await openRoom({ game, seats, ...(way ? { rules: { preset: way.preset } } : {}) })
   agreed.add(room)
   before?.(room)
   router.go(`/r/${room}`)

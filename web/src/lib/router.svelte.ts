@@ -3,8 +3,8 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
   | { page: 'room'; room: string }
-  | { page: 'rules'; game: string }
-  | { page: 'learn'; game: string }
+  | { page: 'rules'; game: string; preset?: string }
+  | { page: 'learn'; game: string; preset?: string }
   | { page: 'replay' }
   | { page: 'account' }
   | { page: 'lost' }
@@ -21,14 +21,17 @@ function decoded(part: string): string {
 export function parse(path: string, query = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded)
   if (rest.length) return { page: 'lost' }
+  const asked = new URLSearchParams(query)
   if (!first) {
-    const asked = new URLSearchParams(query)
     const game = asked.get('new')
     if (game) return { page: 'new', game }
     return asked.has('account') ? { page: 'account' } : { page: 'lobby' }
   }
   if (first === 'r' && second) return { page: 'room', room: second }
-  if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second }
+  if ((first === 'rules' || first === 'learn') && second) {
+    const preset = asked.get('preset')
+    return { page: first, game: second, ...(preset ? { preset } : {}) }
+  }
   if (first === 'replay' && !second) return { page: 'replay' }
   return { page: 'lost' }
 }

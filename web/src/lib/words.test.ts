@@ -6,14 +6,17 @@ import type { Lesson } from '../learn/lesson'
 import { everywhere, type Avoid } from './avoid'
 import type { Lang, Words } from './model'
 
-const tables = import.meta.glob<Record<string, unknown>>(['../i18n/*.ts', '../generic/i18n.ts', '../games/*/{i18n,card,options}.ts'], {
-  eager: true,
-})
+const tables = import.meta.glob<Record<string, unknown>>(
+  ['../i18n/*.ts', '../generic/i18n.ts', '../games/*/{i18n,i18nSichuan,card,options}.ts'],
+  {
+    eager: true,
+  },
+)
 const lessons = byGame(import.meta.glob<{ lessons: readonly Lesson[] }>('../games/*/lessons.ts', { eager: true }))
 const figures = byGame(import.meta.glob<{ figures: Figures }>('../games/*/figures.ts', { eager: true }))
 const lists = byGame(import.meta.glob<Avoid>('../games/*/avoid.ts', { eager: true, import: 'avoid' }))
 
-interface Said {
+interface Entry {
   game: string
   /** `i18n.words.key`, `lessons.id.text`. */
   key: string
@@ -22,7 +25,7 @@ interface Said {
 const isWords = (value: unknown): value is Words =>
   typeof (value as Partial<Words> | null)?.zh === 'string' && typeof (value as Words).en === 'string'
 
-function* everything(): Generator<Said> {
+function* everything(): Generator<Entry> {
   for (const [file, table] of Object.entries(tables)) {
     const [, game = '', name = ''] = /(?:games\/(\w+)\/)?(\w+)\.ts$/.exec(file) ?? []
     for (const [list, entries] of Object.entries(table))

@@ -137,7 +137,7 @@ def carry(state: MahjongState, previous: Json | None) -> Json:
 def check_carried(rules: MahjongRules, carried: Json) -> Json:
     """What `carry` made, received from outside. BAD_DEAL."""
     if set(carried) != {"dealer", "deals", "scores"}:
-        raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
+        raise bad_deal("what earlier deals left has dealer, deals and scores", "前几局留下的应有 dealer、deals 和 scores")
     carried_dealer(carried)
     deals = carried["deals"]
     if not in_range(deals, 0, MOST_DEALS) or not isinstance(deals, int):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from qipai.core.data import brief
+from qipai.core.errors import bad_input
 from qipai.games.mahjong.hands import all_triplets, complete
 from qipai.games.mahjong.melds import (
     KIND_NAMES,
@@ -120,24 +122,29 @@ class Win(NamedTuple):
     each: int | None
 
 
-def read_hand(text: str) -> list[int]:
-    kinds = read_tiles(text)
+# arguments are declared `object` and checked here: compiled functions would raise TypeError before their first line
+def read_hand(text: object) -> list[int]:
+    kinds = read_tiles(text) if isinstance(text, str) else None
     if kinds is None:
-        raise ValueError(f"these are not tiles: {text!r}")
+        raise bad_input(f"these are not tiles: {brief(text)}", f"这不是牌：{brief(text)}")
     return kinds
 
 
 def read_melds(melds: object) -> int:
     """[["peng", "5m"], ...] packed."""
     if not isinstance(melds, (list, tuple)) or len(melds) > 4:
-        raise ValueError("melds are at most four pairs of kind and tile")
+        raise bad_input("melds are at most four pairs of kind and tile", "碰杠至多四副，每副写明种类与牌")
     out = 0
     for meld in melds:
-        if not isinstance(meld, (list, tuple)) or len(meld) != 2 or meld[0] not in KIND_NAMES:
-            raise ValueError(f"a meld is [kind, tile] with a kind of {', '.join(KIND_NAMES)}: {meld!r}")
-        kinds = read_hand(str(meld[1]))
+        if not isinstance(meld, (list, tuple)) or len(meld) != 2 or not isinstance(meld[0], str) or meld[0] not in KIND_NAMES:
+            names = ", ".join(KIND_NAMES)
+            raise bad_input(
+                f"a meld is [kind, tile] with a kind of {names}: {brief(meld)}",
+                f"碰杠应为 [种类, 牌]，种类有 {names}：{brief(meld)}",
+            )
+        kinds = read_hand(meld[1])
         if len(kinds) != 1:
-            raise ValueError(f"a meld names one tile: {meld!r}")
+            raise bad_input(f"a meld names one tile: {brief(meld)}", f"每副碰杠只写一张牌：{brief(meld)}")
         out = add_meld(out, kinds[0], KIND_NAMES.index(meld[0]), 0)
     return out
 
@@ -147,12 +154,12 @@ def read_suit(missing: object) -> int:
     if missing is None:
         return -1
     if not isinstance(missing, str) or len(missing) != 1 or missing not in SUITS:
-        raise ValueError(f"the missing suit is p, s or m: {missing!r}")
+        raise bad_input(f"the void suit is p, s or m: {brief(missing)}", f"缺门应为 p、s 或 m：{brief(missing)}")
     return SUITS.index(missing)
 
 
 def copies_of(kinds: list[int], melds: int) -> list[int]:
-    """Copies of each kind among tiles and melds; ValueError above four."""
+    """Copies of each kind among tiles and melds; BAD_INPUT above four."""
     counts = [0] * 27
     for t in kinds:
         counts[t] += 1
@@ -160,16 +167,16 @@ def copies_of(kinds: list[int], melds: int) -> list[int]:
         meld = meld_at(melds, k)
         counts[meld_tile(meld)] += 3 if meld_kind(meld) == PENG else COPIES
     if max(counts) > COPIES:
-        raise ValueError("a kind has four copies")
+        raise bad_input("a kind has four copies", "同一种牌只有四张")
     return counts
 
 
 def score(
-    concealed: str,
+    concealed: object,
     melds: object,
-    missing: str | None,
-    win: str,
-    by: str,
+    missing: object,
+    win: object,
+    by: object,
     flags: object = (),
     rules: object = None,
 ) -> Win | None:
@@ -178,7 +185,7 @@ def score(
     `concealed` are the held tiles without the winning one ("123p55s"), `melds` pairs such as ["peng", "6m"], `missing` the
     missing suit, `by` "self" or "discard" and, in the Sichuan family, "rob" or "fed", `flags` any of heavenly, earthly,
     after_kong, kong_discard, last_tile, robbed (M-9.14, M-36.1).
-    ValueError on invalid input: wrong number of tiles, five copies, unknown words.
+    BAD_INPUT: wrong number of tiles, five copies, unknown words.
     """
     given: MahjongRules = read_rules(rules)
     held = read_hand(concealed)
@@ -186,15 +193,20 @@ def score(
     suit = read_suit(missing)
     winning = read_hand(win)
     if len(winning) != 1:
-        raise ValueError(f"one tile wins: {win!r}")
+        raise bad_input(f"one tile wins: {brief(win)}", f"胡的是一张牌：{brief(win)}")
     if len(held) + 3 * (packed & 7) != given.hand_size:
-        raise ValueError(f"{len(held)} held tiles and {packed & 7} melds are not a hand before its winning tile")
+        raise bad_input(
+            f"{len(held)} held tiles and {packed & 7} melds are not a hand before its winning tile",
+            f"{len(held)} 张手牌加 {packed & 7} 副碰杠，不是差一张胡的牌",
+        )
     ways = ("self", "discard", "rob", "fed") if given.sichuan else ("self", "discard")
-    if by not in ways:
-        raise ValueError(f"a win is by {', '.join(ways)}: {by!r}")
+    if not isinstance(by, str) or by not in ways:
+        names = ", ".join(ways)
+        raise bad_input(f"a win is by one of {names}: {brief(by)}", f"胡法有 {names}：{brief(by)}")
     known = (*FLAGS, "robbed") if given.sichuan else FLAGS
-    if not isinstance(flags, (list, tuple, set, frozenset)) or any(flag not in known for flag in flags):
-        raise ValueError(f"flags are of {', '.join(known)}: {flags!r}")
+    if not isinstance(flags, (list, tuple, set, frozenset)) or not all(isinstance(f, str) and f in known for f in flags):
+        names = ", ".join(known)
+        raise bad_input(f"flags are of {names}: {brief(flags)}", f"标记有 {names}：{brief(flags)}")
     counts = copies_of(held + winning, packed)
     if suit >= 0 and any(counts[9 * suit : 9 * suit + 9]):
         return None

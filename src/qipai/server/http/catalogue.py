@@ -7,6 +7,7 @@ from typing import Any
 
 from qipai.agents import levels
 from qipai.core.data import Json
+from qipai.core.errors import BadRecord
 from qipai.core.game import Game
 from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
@@ -75,7 +76,10 @@ def with_seats(game: Game, options: dict[str, Any]) -> Json:
     usual = game.seats(game.rules())
     for name, option in options["properties"].items():
         for choice in option.get("choices", ()):
-            seats = game.seats(game.rules({name: choice["value"]}))
+            try:
+                seats = game.seats(game.rules({name: choice["value"]}))
+            except BadRecord:  # a value that goes only with others
+                continue
             if seats != usual:
                 choice["seats"] = seats
     return options
@@ -85,10 +89,12 @@ def preset_title(options: RuleOptions, name: str) -> Text:
     return options.titles.get(name) or PRESET_TITLES.get(name) or Text(name, name)
 
 
-def book_json(name: str, lang: str) -> Json:
-    """The page for players, in Markdown. NOT_FOUND."""
+def book_json(name: str, lang: str, preset: str) -> Json:
+    """The page for players, in Markdown: the preset's own, where it has one. NOT_FOUND."""
     game = known_game(name)
-    text = game_page(game, f"book.{lang}.md")
+    if preset and preset not in game.options().presets:
+        raise Refused("NOT_FOUND")
+    text = game_page(game, f"book.{preset}.{lang}.md") or game_page(game, f"book.{lang}.md")
     if text is None:
         raise Refused("NOT_FOUND")
     return {"game": game.name, "lang": lang, "title": game.title.say(lang), "markdown": text}
@@ -129,16 +135,17 @@ def value_title(option: Option, value: object) -> Text:
 
 
 def options_in_force(game: Game, rules: Rules) -> list[Json]:
-    """Every option of the game with its value; `differs` marks what is not as usual."""
+    """Every option of the game with its value; `differs` marks what is not as in the preset."""
+    usual = game.rules({"preset": rules.preset}).options
     return [
         {
             "name": option.name,
             "title": option.title.to_json(),
             "value": rules.options[option.name],
             "value_title": value_title(option, rules.options[option.name]).to_json(),
-            "default": option.default,
-            "default_title": value_title(option, option.default).to_json(),
-            "differs": rules.options[option.name] != option.default,
+            "default": usual[option.name],
+            "default_title": value_title(option, usual[option.name]).to_json(),
+            "differs": rules.options[option.name] != usual[option.name],
             "clause": option.clause,
         }
         for option in game.options().options

@@ -22,6 +22,7 @@ from qipai.server.refusal import Refused
 from qipai.server.rooms.replays import replay_bytes, verify_bounded
 
 GameName = Annotated[str, Path(max_length=40, description="as `GET /games` names it")]
+PresetName = Annotated[str, Query(max_length=40, description="as `GET /games` names it; without one, the first")]
 DealNumber = Annotated[int, Query(ge=0, le=10_000, description="counted from 0")]
 RECORD: Json = {
     "requestBody": {
@@ -47,9 +48,9 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         return page_of(list[GameOut], all_games_json).answer(request.headers)
 
     @api.get("/games/{game}/book", tags=["games"], responses={200: {"model": BookOut}})
-    async def rule_book(game: GameName, request: Request, lang: Lang = "en") -> Response:
-        """The rule book for players, one page of Markdown."""
-        return page_of(BookOut, book_json, game, lang).answer(request.headers)
+    async def rule_book(game: GameName, request: Request, lang: Lang = "en", preset: PresetName = "") -> Response:
+        """The rule book for players, one page of Markdown; a preset that is a game of its own has its own."""
+        return page_of(BookOut, book_json, game, lang, preset).answer(request.headers)
 
     @api.get("/games/{game}/terms", tags=["games"], responses={200: {"model": list[TermOut]}})
     async def list_terms(game: GameName, request: Request) -> Response:

@@ -22,6 +22,8 @@ def drawn_delay(room: Room, seat: int) -> float:
 
 def delay(room: Room, seat: int, forced: bool, watched: bool) -> float:
     """Seconds from the moment that is shown to the server's move for the seat."""
+    if room.skipping:
+        return 0.0
     is_bot, pace = room.seats[seat].kind == BOT, room.options.pace
     if room.even_pace():
         return pace if is_bot and pace > LONGEST else drawn_delay(room, seat)

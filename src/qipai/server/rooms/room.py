@@ -71,7 +71,7 @@ class Room:
         self.commands: dict[str, tuple[int, str | None]] = {}
         self.answered: tuple[int, float] | None = None  # a decision that has ended, at a time not yet known: (seat, since)
         self.choices_of: dict[int, Choices] = {}
-        self.last_action = 0  # of the last move, packed
+        self.skipping = False  # nobody who plays on in this deal is a person: it is played to its end at once
         self.pause: Pause | None = None  # after the last move that others might answer; it may be over by now
         self.secretive: bool | None = None  # see `asks_secretly`
         self.encoded: tuple[object, bytes] | None = None  # what frames keep here while only moves are made
@@ -92,10 +92,10 @@ class Room:
 
     def even_pace(self) -> bool:
         """Whether the server's moves keep to a pace that does not tell which of them were forced."""
-        return not self.options.quick_forced and self.humans() > 1
+        return not self.options.quick_forced and self.humans() > 1 and not self.skipping
 
     def may_pause(self) -> bool:
-        return self.options.claim_pause > 0 and self.humans() > 1
+        return self.options.claim_pause > 0 and self.humans() > 1 and not self.skipping
 
     def asks_secretly(self) -> bool:
         """Whether nobody may know who is asked now. Then neither a bank nor an autopilot may tell it afterwards."""
@@ -296,6 +296,7 @@ class Room:
                 self.owner = next((other.player for other in self.seats if other.player is not None), self.owner)
         else:
             seat.auto, seat.nonce = "left", None
+            seat.name = str(data.get("name", seat.name))
 
     def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
@@ -338,7 +339,7 @@ class Room:
         self.resumed = False
         self.stage = PLAYING
         self.proven = None
-        self.pause = None
+        self.pause, self.skipping = None, False
         for seat in self.seats:
             seat.nonce, seat.since = None, None
         if self.may_pause() and self.game.claim_pause.asks_secretly(self.state()):
@@ -361,7 +362,6 @@ class Room:
         answers = self.window()
         state = table.state.copy() if self.may_pause() else None
         table.play_action(index, action)
-        self.last_action = action
         self.wire += table.version - before
         if state is not None:
             self.pause_after(state, index, action, answers)
@@ -401,6 +401,11 @@ class Room:
     def share(self, index: int | None, data: Json) -> None:
         assert self.own(index).kind == HUMAN
         self.shared = True
+
+    def skip(self, index: int | None, data: Json) -> None:
+        assert self.stage == PLAYING
+        assert self.own(index).kind == HUMAN
+        self.skipping = True
 
     def close(self, index: int | None, data: Json) -> None:
         self.stage = CLOSED
@@ -455,18 +460,6 @@ def copy_table(table: Table) -> Table:
     return other
 
 
-def public_to_act(public: Json, acting: list[int], secret: bool) -> list[int] | None:
-    """Whom everybody may know to be asked; None when that would tell something of a hand.
-
-    A public view that has `to_act` itself decides: null there means that nobody may know. Where answers are `secret`
-    (`ClaimPause.asks_secretly`) it lists who is shown as deciding.
-    """
-    if "to_act" not in public:
-        return acting
-    shown = public["to_act"]
-    return shown if shown is None or secret else acting  # type: ignore[return-value]
-
-
 def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snapshot: bytes | None = None) -> Room:
     """The room that a log describes, from its beginning or from a snapshot."""
     room = Room(name, secrets)
@@ -491,5 +484,6 @@ STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "move": Room.play,
     "auto": Room.set_auto,
     "share": Room.share,
+    "skip": Room.skip,
     "close": Room.close,
 }

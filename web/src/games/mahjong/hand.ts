@@ -103,15 +103,16 @@ function split(counts: number[]): Split {
 }
 
 // what the legal moves name
-const named = (legal: readonly string[], verb: string): string[] =>
+export const named = (legal: readonly string[], verb: string): string[] =>
   legal.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1))
 
 export const discards = (legal: readonly string[]): string[] => named(legal, 'discard')
 export const kongs = (legal: readonly string[]): string[] => named(legal, 'kong')
 
-/** `1p1p9p` of every legal burial. */
-function burials(legal: readonly string[]): string[][] {
-  return named(legal, 'bury').map((text) => text.match(/../g) ?? [])
+/** `1p1p9p` of every legal burial or swap. */
+function threes(legal: readonly string[]): [move: string, tiles: string[]][] {
+  const moves = legal.filter((move) => /^(bury|swap) /.test(move))
+  return moves.map((move) => [move, move.slice(5).match(/../g) ?? []])
 }
 
 function contains(whole: readonly string[], part: readonly string[]): boolean {
@@ -123,15 +124,14 @@ function contains(whole: readonly string[], part: readonly string[]): boolean {
   })
 }
 
-/** May the tile be added to those chosen for burying? */
+/** May the tile be added to those chosen for burying or swapping? */
 export function buriable(legal: readonly string[], chosen: readonly string[], tile: string): boolean {
-  return burials(legal).some((three) => contains(three, [...chosen, tile]))
+  return threes(legal).some(([, three]) => contains(three, [...chosen, tile]))
 }
 
-/** The legal burial of exactly these tiles, in any order. */
+/** The legal burial or swap of exactly these tiles, in any order. */
 export function burial(legal: readonly string[], chosen: readonly string[]): string | null {
-  const found = burials(legal).find((three) => three.length === chosen.length && contains(three, chosen))
-  return found ? `bury ${found.join('')}` : null
+  return threes(legal).find(([, three]) => three.length === chosen.length && contains(three, chosen))?.[0] ?? null
 }
 
 /** The keys of the hand's tiles that a move names, each copy once. */
