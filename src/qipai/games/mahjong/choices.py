@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qipai.games.mahjong.actions import BURY, HU, MISSING_OF, SWAP, buried_suit, buried_tiles
 from qipai.games.mahjong.events import ANSWER, FURTHER, REVEAL, SWAPPED, event
-from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, suit_value
+from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, ODD, suit_value
 from qipai.games.mahjong.position import (
     FAN_BITS,
     MAY_HU,
@@ -154,8 +154,8 @@ class Choices(Settlement):
                     other: i64 = self.counts(seat, 3 - suit - missing)
                     low: i64 = LOW_CLASS[counts & 0x7FFF]
                     wins: bool = MARKS[(low << 7) | HIGH_CLASS[counts >> 15]] != 0 and suit_value(other) != 0
-                    if not wins and self.melds[seat] == 0:
-                        wins = self.pairs_up(seat)
+                    if not wins and (counts | other) & ODD == 0:
+                        wins = self.melds[seat] == 0  # seven pairs
                     if wins and not self.barred(seat):
                         may |= MAY_HU
                 if may:
