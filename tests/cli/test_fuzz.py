@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import random
 import sys
@@ -54,7 +55,10 @@ def rule_texts(game: str) -> list[str]:
     options = qipai.game(game).options()
     found = list(options.presets)
     for option in options.options:
-        found += [f"{option.name}={str(value).lower() if isinstance(value, bool) else value}" for value in option.choices]
+        for value in option.choices:
+            with contextlib.suppress(qipai.BadRecord):  # options that the default preset excludes
+                qipai.game(game).rules({option.name: value})
+                found.append(f"{option.name}={str(value).lower() if isinstance(value, bool) else value}")
     return found
 
 
