@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import random
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import qipai
@@ -27,13 +29,23 @@ class Corpus(NamedTuple):
 
 
 def rule_sets(game: str) -> list[Json]:
-    """The defaults, every preset, and each option alone at each value that is not its default."""
+    """The defaults, every preset, and each option alone at each value that is not its default, with the first preset that
+    admits it."""
     options = qipai.game(game).options()
     found: list[Json] = [{"preset": preset} for preset in options.presets]
     for option in options.options:
-        values = list(option.choices) or [True, False]
-        found += [{option.name: value} for value in values if option.admits(value) and value != option.default]
+        for value in list(option.choices) or [True, False]:
+            if option.admits(value) and value != option.default:
+                found.append(next(rules for rules in with_presets(game, option.name, value)))
     return found
+
+
+def with_presets(game: str, name: str, value: object) -> Iterator[Json]:
+    for number, preset in enumerate(qipai.game(game).options().presets):
+        rules: Json = {name: value} if number == 0 else {"preset": preset, name: value}
+        with contextlib.suppress(qipai.BadRecord):
+            qipai.game(game).rules(rules)
+            yield rules
 
 
 def plain(value: object) -> Any:

@@ -219,7 +219,7 @@ def test_unknown_rules_are_refused() -> None:
         with pytest.raises(qipai.BadRecord) as caught:
             qipai.Table("mahjong", rules=rules)
         assert caught.value.code == "BAD_RULES"
-    assert list(GAME.options().presets) == ["default"]
+    assert list(GAME.options().presets) == ["default", "chengdu", "river"]
     assert qipai.Table("mahjong", rules={"starting_score": -(10**12)}).scores == [-(10**12)] * 4
 
 

@@ -82,11 +82,13 @@ class Hint(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A piece that would win, how many copies are unseen, and what it would pay from another seat."""
+    """A piece that would win, how many copies are unseen, and what it would pay from another seat; its grade, where a game
+    counts points by grades (-1: it does not)."""
 
     piece: str
     left: int
     worth: int
+    grade: int = -1
 
 
 class Sorting(NamedTuple):

@@ -186,11 +186,12 @@ class Reading(Struct):
 
 
 class Wait(Struct):
-    """A piece that would win, how many of it are unseen, and what it would bring on a discard."""
+    """A piece that would win, how many of it are unseen, its fan, and the points that it would bring on a discard."""
 
     piece: str
     left: int
     fan: int
+    points: int
 
 
 class Sorted(Struct):

@@ -34,7 +34,8 @@ def waits(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[W
     """What the seat's hand would win with, once the cards are out of it."""
     if seen is None or seen.over():
         return []
-    return [Wait(wait.piece, wait.left, wait.worth) for wait in game.advice.waits(seen.view(seat), cards)]
+    found = game.advice.waits(seen.view(seat), cards)
+    return [Wait(wait.piece, wait.left, wait.grade if wait.grade >= 0 else wait.worth, wait.worth) for wait in found]
 
 
 def offers(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[Reading]:
