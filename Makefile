@@ -106,7 +106,7 @@ style: install
 bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
 	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
-soak: compiled $(RAY_READY) $(if $(RL),$(RL_READY)) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray; RL=1: also TorchRL, MaskablePPO, RLlib
+soak: client web-tools compiled $(RAY_READY) $(if $(RL),$(RL_READY)) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray; RL=1: also TorchRL, MaskablePPO, RLlib
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
 chaos: compiled ## long faults behind the proxy: nodes killed and stopped, PostgreSQL crashed, read-only, its clock set, a full disk, cut answers, fuzzed frames: make chaos KILLS=12

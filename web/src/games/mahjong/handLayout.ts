@@ -18,15 +18,15 @@ const across = (width: number, n: number, gap: number): number => Math.floor((wi
 
 /**
  * `most` is how many tiles the hand will hold before it is sorted anew, so that tiles do not change their size with every draw; melds
- * are smaller than the tiles that they were. `one`: the player wants one row, however narrow.
+ * are smaller than the tiles that they were. `one`: the player wants one row, however narrow; `size`: or larger or smaller tiles.
  */
-export function handLayout(width: number, tall: number, most: number, one = false): HandLayout {
-  const limit = tall <= 560 ? 44 : tall < 800 ? 60 : 72
+export function handLayout(width: number, tall: number, most: number, one = false, size = 1): HandLayout {
+  const limit = Math.max(NARROWEST, Math.floor((tall <= 560 ? 44 : tall < 800 ? 60 : 72) * size))
   const roomy = Math.floor((width - (most - 1) * GAP - 16) / (most + 0.6))
   if (roomy >= NARROWEST) return { rows: 1, tile: Math.min(limit, roomy), gap: GAP }
   const tight = across(width, most, TIGHT)
   if (tight >= NARROWEST || one) return { rows: 1, tile: Math.min(limit, tight), gap: TIGHT }
-  return { rows: 2, tile: Math.min(WIDEST, across(width, Math.ceil(most / 2), GAP)), gap: GAP }
+  return { rows: 2, tile: Math.min(Math.floor(WIDEST * size), across(width, Math.ceil(most / 2), GAP)), gap: GAP }
 }
 
 /** How many of the tiles stand in the first row: the break between two suits, or two groups, that leaves the rows most alike. */
