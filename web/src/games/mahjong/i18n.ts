@@ -190,13 +190,13 @@ export const clauses: Record<string, Words> = {
   'M-31.4': { zh: '点杠花：点杠的人付。', en: 'A win after an exposed kong: the player who fed the kong pays.' },
   'M-32.4': {
     zh: '牌墙摸完查叫：有缺门牌是花猪；听得到牌就是下叫，按最大的一个叫算。',
-    en: 'At an empty wall: holding the void suit makes a flower pig; a hand that some tile completes is ready, and counts its largest win.',
+    en: 'At an empty wall: void-suit tiles left are paid for; a hand that some tile completes is ready, and counts its largest win.',
   },
-  'M-32.5': { zh: '花猪赔每个没下场、不是花猪的人。', en: 'A flower pig pays everyone in the deal who isn’t one.' },
+  'M-32.5': { zh: '花猪赔每个没下场、不是花猪的人。', en: 'A hand with void-suit tiles left pays everyone in the deal who has none.' },
   'M-32.6': {
     zh: '查大叫：没下叫的赔每个下叫的人，按他最大的叫。',
     en: 'A player who isn’t ready pays each ready player their largest win.',
   },
-  'M-32.7': { zh: '退税：花猪和没下叫的退回收过的杠钱。', en: 'Flower pigs and unready players give back their kong payments.' },
+  'M-32.7': { zh: '退税：花猪和没下叫的退回收过的杠钱。', en: 'Void-suit tiles left or not ready: kong payments are returned.' },
   'M-10.4': { zh: '总分是起始分加上所有付过的分。', en: 'The total is the starting score plus all payments.' },
 }
