@@ -1,4 +1,5 @@
 // A word of help for each option of a new room; what an option is called comes from the server.
+import { words as h } from '../../i18n/host'
 import type { Words } from '../../lib/model'
 
 /** A discard that others may claim lies for a while: a room can say how long. */
@@ -21,3 +22,8 @@ export const options = {
   dealer_rotation: { zh: '下一局谁坐庄。', en: 'Who is dealer in the next deal.' },
   deals_per_match: { zh: '打几局算一场，分数累计。', en: 'Deals in a match; scores add up.' },
 } as const satisfies Record<string, Words>
+
+const DEALS = 'deals_per_match'
+const deals = (n: number) => ({ words: h.deals, n, rules: { [DEALS]: n } })
+export const lengthOption = DEALS
+export const lengths = [deals(8), deals(4), deals(16), deals(1), { words: h.untilWeStop, rules: { [DEALS]: 9999 } }]
