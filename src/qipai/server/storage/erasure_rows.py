@@ -68,7 +68,7 @@ async def erase(store: Store, player: str, traces: Traces) -> list[str]:
     event, user = schema.event, schema.user
 
     def work(connection: Connection, now: float) -> list[str]:
-        for table in (schema.snapshot, schema.deadline, schema.secret, schema.event, schema.seat):
+        for table in (schema.snapshot, schema.deadline, schema.secret, schema.event, schema.seat, schema.serving):
             connection.execute(table.delete().where(table.c.room.in_(traces.alone)))
         connection.execute(schema.room.delete().where(schema.room.c.id.in_(traces.alone)))
         connection.execute(schema.snapshot.delete().where(schema.snapshot.c.room.in_(traces.shared)))
