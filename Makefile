@@ -26,6 +26,7 @@ SECONDS_EACH ?= 8
 ROOMS ?= 200
 RATE ?= 200
 LOAD_GAME ?= guandan
+NODES ?= 2
 DEV := .venv/bin/python
 COMPILED := .venv-compiled/bin/python
 PLAY := .venv-play/bin/python
@@ -61,7 +62,7 @@ WASM_READY := tests/build/wasm/node_modules/.ready-$(call fingerprint,tests/buil
 # installing a compiler later rebuilds it, too
 PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
 
-.PHONY: help play terminal quick test check bench soak chaos attack load mutants lighthouse screenshots deps client docs dist \
+.PHONY: help play terminal quick test check bench soak chaos cluster attack load mutants lighthouse screenshots deps client docs dist \
 	wheels hooks clean archive install compiled play-env style client-lint client-style client-tests web-tools
 
 help: ## this list
@@ -72,7 +73,7 @@ play: ## play in the browser, against bots or friends: make play LAN=1 for frien
 		"The web client was not built (see above: is the npm registry within reach?). The server starts without it; 'make terminal' plays here." \
 		"网页客户端没有建成（见上：能否连上 npm 源？）。服务器仍会启动，但没有网页；make terminal 可在终端里玩。" >&2
 	@$(MAKE) --no-print-directory play-env
-	@exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+	@export QIPAI_LAN_COMMAND='make play LAN=1$(if $(PORT), PORT=$(PORT))'; exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
 terminal: play-env ## play in the terminal, against the computer: make terminal GAME=xianqi LANG=zh_CN.UTF-8
 	@if [ -t 0 ]; then exec .venv-play/bin/qipai play $(GAME); fi; \
@@ -108,14 +109,17 @@ bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/:
 soak: compiled $(RAY_READY) $(if $(RL),$(RL_READY)) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray; RL=1: also TorchRL, MaskablePPO, RLlib
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
-chaos: compiled ## long faults: nodes killed and stopped, PostgreSQL crashed, read-only, its clock set, a full disk, cut answers, fuzzed frames: make chaos KILLS=12
+chaos: compiled ## long faults behind the proxy: nodes killed and stopped, PostgreSQL crashed, read-only, its clock set, a full disk, cut answers, fuzzed frames: make chaos KILLS=12
 	$(COMPILED) -m tests.server.chaos --kills $(KILLS)
+
+cluster: compiled ## PostgreSQL, two nodes and the proxy of deploy/ on this machine: make cluster PORT=8080 NODES=2
+	@exec $(COMPILED) -m tests.server.cluster --nodes $(NODES) $(if $(PORT),--port $(PORT))
 
 attack: compiled ## one client against everybody else: what tables feel of floods, half requests, locks: make attack SECONDS_EACH=8
 	$(COMPILED) -m tests.server.attack --seconds $(SECONDS_EACH)
 
-load: compiled ## rooms full of players over real sockets: actions/s, p50, p99, memory: make load ROOMS=200 RATE=200
-	$(COMPILED) -m benchmarks.load --rooms $(ROOMS) --rate $(RATE) --game $(LOAD_GAME)
+load: compiled ## rooms full of players over real sockets: actions/s, p50, p99, memory: make load ROOMS=200 RATE=200; CLUSTER=1: SQLite, PostgreSQL and two nodes behind the proxy in turns
+	$(COMPILED) -m $(if $(CLUSTER),benchmarks.cluster,benchmarks.load) --rooms $(ROOMS) --rate $(RATE) --game $(LOAD_GAME)
 
 mutants: $(MUTANTS_READY) ## do the tests bite? survivors in settlement, combos, ...: make mutants MODULES='qipai.games.xianqi.settlement*'
 	@mkdir -p mutants/src

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from qipai import build
 
 ROOT = Path(__file__).resolve().parent.parent
+Json = dict[str, Any]  # what a server or a file says, not yet looked at
 COMPILED_PYTHON = ROOT / ".venv-compiled" / "bin" / "python"
 
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]  # a deal takes its time when interpreted

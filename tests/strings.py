@@ -26,7 +26,7 @@ explain, and the texts of the web client. `python -m tests.strings` writes this 
 """
 
 
-class Said(NamedTuple):
+class Entry(NamedTuple):
     """A text and its place: a file relative to the repository, and a name within it."""
 
     file: str
@@ -106,12 +106,12 @@ def texts_of(tree: ast.AST, name: str = "") -> Iterator[tuple[str, ast.expr, ast
         yield from texts_of(node, inner)
 
 
-def python_texts(path: Path) -> Iterator[Said]:
+def python_texts(path: Path) -> Iterator[Entry]:
     seen: Counter[str] = Counter()
     for name, en, zh in texts_of(ast.parse(path.read_text(encoding="utf-8"))):
         seen[name] += 1
         key = name if seen[name] == 1 else f"{name} {seen[name]}"
-        yield Said(str(path.relative_to(ROOT)), key, written(en) or "", written(zh) or "")
+        yield Entry(str(path.relative_to(ROOT)), key, written(en) or "", written(zh) or "")
 
 
 # the pages of a game
@@ -121,20 +121,20 @@ def headings(path: Path) -> list[str]:
     return [(title or start).rstrip(".。") for title, start in found]
 
 
-def terms(path: Path) -> Iterator[Said]:
+def terms(path: Path) -> Iterator[Entry]:
     for line in path.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if len(cells) == 5 and re.fullmatch(r"[A-Z]+-[\d.]+", cells[4]):
             file = str(path.relative_to(ROOT))
-            yield Said(file, cells[4], cells[1], cells[0])
-            yield Said(file, "", cells[3], cells[2])
+            yield Entry(file, cells[4], cells[1], cells[0])
+            yield Entry(file, "", cells[3], cells[2])
 
 
-def game_texts(folder: Path) -> Iterator[Said]:
+def game_texts(folder: Path) -> Iterator[Entry]:
     for zh in sorted(folder.glob("book*.zh.md")):
         en = zh.with_name(zh.name.replace(".zh.md", ".en.md"))
         for number, (one, other) in enumerate(zip(headings(en), headings(zh), strict=True)):
-            yield Said(str(zh.relative_to(ROOT)), f"heading {number}" if number else "title", one, other)
+            yield Entry(str(zh.relative_to(ROOT)), f"heading {number}" if number else "title", one, other)
     if (folder / "terms.md").is_file():
         yield from terms(folder / "terms.md")
 
@@ -154,12 +154,12 @@ CALLS = re.compile(
 )
 
 
-def client_texts(path: Path) -> Iterator[Said]:
+def client_texts(path: Path) -> Iterator[Entry]:
     seen: Counter[str] = Counter()
     for key, en, zh in client_pairs(path.read_text(encoding="utf-8")):
         if en or zh:
             seen[key] += 1
-            yield Said(str(path.relative_to(ROOT)), key if seen[key] == 1 else f"{key} {seen[key]}", en, zh)
+            yield Entry(str(path.relative_to(ROOT)), key if seen[key] == 1 else f"{key} {seen[key]}", en, zh)
 
 
 def client_pairs(text: str) -> Iterator[tuple[str, str, str]]:
@@ -181,15 +181,15 @@ def unquoted(text: str) -> str:
 
 
 # everything
-def program_texts() -> list[Said]:
+def program_texts() -> list[Entry]:
     return [said for path in sorted(SOURCE.rglob("*.py")) for said in python_texts(path)]
 
 
-def page_texts() -> list[Said]:
+def page_texts() -> list[Entry]:
     return [said for folder in sorted((SOURCE / "games").iterdir()) if folder.is_dir() for said in game_texts(folder)]
 
 
-def web_texts() -> list[Said]:
+def web_texts() -> list[Entry]:
     files = [
         path
         for path in sorted(CLIENT.rglob("*"))

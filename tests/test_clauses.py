@@ -19,13 +19,16 @@ EXCUSED = re.compile(rf"^- \*\*({ID})\*\*: (\S.*)$")
 
 
 def defined(root: Path, game: str) -> list[str]:
-    """The clauses of a rule document, in its order."""
-    path = root / "docs" / "rules" / f"{game}.md"
-    return DEFINED.findall(path.read_text(encoding="utf-8")) if path.is_file() else []
+    """The clauses of a game's rule documents, `<game>.md` and `<game>-*.md`, in their order."""
+    rules = root / "docs" / "rules"
+    paths = sorted([*rules.glob(f"{game}.md"), *rules.glob(f"{game}-*.md")], key=lambda path: path.stem)
+    return [clause for path in paths for clause in DEFINED.findall(path.read_text(encoding="utf-8"))]
 
 
 def documents(root: Path) -> list[str]:
-    return sorted(path.stem for path in (root / "docs" / "rules").glob("*.md") if path.stem != "untestable")
+    """The games that have such documents."""
+    stems = {path.stem.partition("-")[0] for path in (root / "docs" / "rules").glob("*.md")}
+    return sorted(stems - {"untestable"})
 
 
 def golden_marks(root: Path) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 import pickle
@@ -24,14 +25,21 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 def rule_sets(game: Game) -> list[Rules]:
-    """The presets, and each option alone at each of its values."""
+    """The presets, and each option alone at each of its values, with the first preset that admits it."""
     options = game.options()
     found = [game.rules({"preset": preset}) for preset in options.presets]
     for option in options.options:
         for value in option.choices:
             if value != option.default:
-                found.append(game.rules({option.name: value}))
+                found.append(with_option(game, option.name, value))
     return found
+
+
+def with_option(game: Game, name: str, value: object) -> Rules:
+    for preset in game.options().presets:
+        with contextlib.suppress(qipai.BadRecord):
+            return game.rules({"preset": preset, name: value})
+    raise AssertionError(f"no preset admits {name} = {value}")
 
 
 def random_states(name: str, deals: int, seed: int) -> Iterator[tuple[Game, State, FastRng]]:
@@ -44,7 +52,7 @@ def random_states(name: str, deals: int, seed: int) -> Iterator[tuple[Game, Stat
         previous = None
         if k % 3 == 2:  # a later deal of a match
             before = game.deal(rng, rules)
-            play_out(before, rng)
+            finish_deal(before, rng)
             previous = json.loads(json.dumps(game.carry(before, None)))
             if game.match_over(rules, previous):
                 previous = None
@@ -63,7 +71,7 @@ def step(state: State, rng: FastRng) -> None:
     state.apply(seat, legal[rng.below(len(legal))])
 
 
-def play_out(state: State, rng: FastRng) -> None:
+def finish_deal(state: State, rng: FastRng) -> None:
     while not state.over():
         step(state, rng)
 
@@ -227,7 +235,7 @@ def test_a_copy_is_equal_and_independent(name: str) -> None:
         other = state.copy()
         assert other.digest() == digest
         assert 0 <= digest < 2**62
-        play_out(other, rng)
+        finish_deal(other, rng)
         assert state.digest() == digest
 
 
@@ -512,9 +520,9 @@ def test_options_have_schemas_titles_and_clauses_in_both_languages(name: str) ->
         assert option.admits(option.default)
         assert not option.admits(None)
         assert not option.admits([1])
-        assert f"**{option.clause}**" in (Path(__file__).parent.parent / "docs/rules" / f"{name}.md").read_text(
-            encoding="utf-8"
-        )
+        rules = Path(__file__).parent.parent / "docs/rules"
+        pages = [*rules.glob(f"{name}.md"), *rules.glob(f"{name}-*.md")]
+        assert any(f"**{option.clause}**" in page.read_text(encoding="utf-8") for page in pages)
     with pytest.raises(qipai.BadRecord) as refusal:
         game.rules({"no_such": 1})
     assert refusal.value.code == "BAD_RULES"
@@ -558,12 +566,28 @@ def test_tables_are_copied_and_pickled_and_go_their_own_ways(name: str) -> None:
 
 
 @every_game
+def test_engines_are_copied_and_pickled_and_go_their_own_ways(name: str) -> None:
+    engine = qipai.Engine(name)
+    for started in (False, True):
+        if started:
+            engine.init_game(None, 8)
+        for other in (copy.copy(engine), copy.deepcopy(engine), pickle.loads(pickle.dumps(engine))):
+            assert isinstance(other, qipai.Engine)
+            assert other.game is engine.game
+            if started:
+                before = text(engine.dump_state())
+                assert text(other.dump_state()) == before
+                other.apply_action(0)
+                assert text(engine.dump_state()) == before
+
+
+@every_game
 def test_states_and_views_are_copied_and_pickled_in_every_phase(name: str) -> None:
     for game, state, _ in every(random_states(name, 8, 13), 5):
         for other in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
             assert other.digest() == state.digest()
             assert other.legal(0) == state.legal(0)
-            play_out(other, FastRng(1))
+            finish_deal(other, FastRng(1))
         for seat in [*range(len(state.returns())), SPECTATOR]:
             view = state.view(seat)
             for again in (copy.copy(view), copy.deepcopy(view), pickle.loads(pickle.dumps(view))):

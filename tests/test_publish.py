@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
+from qipai.core.extras import EXTRAS
 from qipai.version import VERSION
 
 ROOT = Path(__file__).parents[1]
@@ -79,6 +80,14 @@ def test_every_supported_python_is_tested_on_every_system_and_gets_wheels() -> N
     wheels = PROJECT["tool"]["cibuildwheel"]
     assert wheels["build"].split() == [f"cp{version.replace('.', '')}-*" for version in PYTHONS]
     assert (ROOT / wheels["test-command"].split("{project}/")[1].split()[0]).is_file()
+
+
+def test_the_package_needs_little_and_the_extras_bring_the_rest() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert len(PROJECT["project"]["dependencies"]) <= 4
+    assert {*EXTRAS, "all"} <= set(extras)
+    assert extras["all"] == [f"qipai[{','.join(EXTRAS)}]"]
+    assert list(EXTRAS) == ["server", "rl", "openspiel", "ray"]
 
 
 def test_only_a_tag_publishes_and_no_password_is_stored() -> None:

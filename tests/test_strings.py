@@ -26,7 +26,7 @@ NAMES = {"en": ["You", "Ming", "Lan", "Bo"], "zh": ["你", "阿明", "小兰", "
 ONE_LANGUAGE = {
     "src/qipai/games/guandan/terminal.py RELATIONS 2": "下家 is told by name in English",
     "src/qipai/games/guandan/terminal.py RELATIONS 4": "上家 is told by name in English",
-    "src/qipai/games/mahjong/terminal.py win_line 2": "English says it before the tile: Ann’s",
+    "src/qipai/games/mahjong/terminal.py win_line 4": "English says it before the tile: Ann’s",
 }
 CHINESE_ALONE = {  # strings with Chinese that have no English beside them
     "cli/play.py": "commands may be typed in Chinese",

@@ -86,7 +86,7 @@ class Server:
 
     def counters(self) -> tuple[int, int]:
         """(commits, what was written in them)."""
-        text = httpx.get(f"http://127.0.0.1:{self.port}/metrics").text
+        text = httpx.get(f"http://127.0.0.1:{self.port}/metrics", timeout=120).text
         values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
         return int(values["qipai_commits_total"]), int(values["qipai_writes_total"])
 
@@ -173,7 +173,7 @@ async def seated(server: Server, options: argparse.Namespace, seats: int, quick:
 
 
 async def compare(options: argparse.Namespace) -> dict[str, Any]:
-    """This version and another in turns: what a round of each costs per action, and the ratio of the medians."""
+    """This version and another in turns: what a round of each costs per action, and the median of the rounds' ratios."""
     game = qipai.game(options.game)
     seats = game.seats(game.rules())
     versions: dict[str, str | None] = {"here": None, "other": options.against}
@@ -203,9 +203,10 @@ async def compare(options: argparse.Namespace) -> dict[str, Any]:
                 server.stop()
     out: dict[str, Any] = {"game": options.game, "rooms": options.rooms, "clock": options.clock, "compiled": build.compiled()}
     for mode, both in costs.items():
-        middle = {name: statistics.median(values) for name, values in both.items()}
-        out[f"{mode}_ms_per_action"] = middle
-        out[f"{mode}_ratio"] = round(middle["here"] / middle["other"], 3)
+        ratios = sorted(here / other for here, other in zip(both["here"], both["other"], strict=True))
+        out[f"{mode}_ms_per_action"] = {name: statistics.median(values) for name, values in both.items()}
+        out[f"{mode}_ratio"] = round(statistics.median(ratios), 3)
+        out[f"{mode}_ratios"] = [round(ratio, 2) for ratio in ratios]
     return out
 
 

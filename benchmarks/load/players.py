@@ -30,7 +30,7 @@ class View(msgspec.Struct):
     fairness: Fairness
 
 
-class Shown(msgspec.Struct):
+class Frame(msgspec.Struct):
     version: int
     view: View
 
@@ -39,7 +39,7 @@ class Ack(msgspec.Struct):
     cmd_id: str
 
 
-shown_decoder = msgspec.json.Decoder(Shown)
+frame_decoder = msgspec.json.Decoder(Frame)
 ack_decoder = msgspec.json.Decoder(Ack)
 
 
@@ -163,7 +163,7 @@ class Player(asyncio.Protocol):
             load.rejects += 1
         elif payload.startswith((b'{"type":"event"', b'{"type":"snapshot"')):
             if IDLE not in payload or PLAYING not in payload:
-                self.decide(shown_decoder.decode(payload).view)
+                self.decide(frame_decoder.decode(payload).view)
 
     def decide(self, view: View) -> None:
         if view.stage in ("waiting", "between"):

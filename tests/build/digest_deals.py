@@ -8,6 +8,7 @@ deal depends on its own seed alone, so that one that differs can be played again
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -44,11 +45,11 @@ def some_rules(game: Game, rng: FastRng) -> Rules:
         elif not values and option.low is not None and option.high is not None:
             values = [option.low + rng.below(option.high - option.low + 1)]
         if values:
-            given[option.name] = values[rng.below(len(values))]
-    try:
-        return game.rules(given)
-    except qipai.BadRecord:  # options that exclude each other
-        return game.rules(None)
+            wished = {**given, option.name: values[rng.below(len(values))]}
+            with contextlib.suppress(qipai.BadRecord):  # options that exclude each other
+                game.rules(wished)
+                given = wished
+    return game.rules(given)
 
 
 def play(game: Game, state: State, rules: Rules, rng: FastRng, chain: hashlib._Hash) -> None:

@@ -122,6 +122,13 @@ def test_the_release_holds_the_built_web_client(release: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_file_of_versions_has_all_that_the_package_brings(released: Path) -> None:
+    listed = json.loads(run(released, "-m", "pip", "list", "--format", "json").stdout)
+    brought = {re.sub(r"[-_.]+", "-", one["name"]).lower() for one in listed} - {"pip", "setuptools", "qipai"}
+    assert brought == set(pins(ROOT / "requirements" / "base.txt"))
+
+
+@pytest.mark.slow
 def test_the_wheel_plays_outside_the_checkout(released: Path, tmp_path: Path) -> None:
     run(released, "-c", PLAY_EVERY_GAME, cwd=tmp_path)
     script = "import json, qipai.build as b; print(json.dumps({**b.status(), 'home': str(b.HOME)}))"

@@ -19,6 +19,7 @@ from qipai.build import compiled
 
 START = "import sys, qipai.games; qipai.games.__path__.append(sys.argv.pop(1)); from qipai.cli.main import main; main()"
 SRC = str(Path(__file__).parents[2] / "src")
+PATIENCE = 120.0  # seconds until something is taken for hanging, however busy the machine is
 COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -38,7 +39,7 @@ def piped(games: Path, *args: str, typed: str = "", lang: str = "en_US.UTF-8") -
         text=True,
         encoding="utf-8",
         env=environment(lang),
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -68,7 +69,7 @@ class Terminal:
         self.seen = COLOUR.sub("", self.raw).replace("\r", "")
         return bool(data)
 
-    def expect(self, text: str, seconds: float = 20) -> str:
+    def expect(self, text: str, seconds: float = PATIENCE) -> str:
         """Waits until `text` is on the screen; returns all up to it, and forgets it."""
         end = time.monotonic() + seconds
         while text not in self.seen:
@@ -92,7 +93,7 @@ class Terminal:
                     return
         raise AssertionError(f"no answer to {key!r}:\n{self.seen}")
 
-    def end(self, seconds: float = 20) -> int:
+    def end(self, seconds: float = PATIENCE) -> int:
         """Waits for the program's end; returns its exit code."""
         stop = time.monotonic() + seconds
         while self.read(0.2):

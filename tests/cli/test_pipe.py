@@ -278,7 +278,7 @@ def test_a_reader_who_leaves_early_is_no_error(games: Path) -> None:
     )
     assert command.stdout is not None
     command.stdout.close()
-    _, problems = command.communicate(timeout=30)
+    _, problems = command.communicate(timeout=120)
     assert problems == b""
 
 

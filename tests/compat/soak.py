@@ -11,19 +11,18 @@ import sys
 import time
 from pathlib import Path
 
-from qipai.arena.standing import Standings
-
 import qipai
 from qipai.arena.backends import Pool
 from qipai.arena.match import Match, seats_for
 from qipai.arena.run import run
+from qipai.arena.standings import Standings
 from tests.compat import kept
 from tests.compat.reference import NoReference, command
 from tests.conftest import ROOT
 
 CACHE = ROOT / ".cache" / "soak"
 DEALS = 20
-LIMIT = 60.0  # seconds: it is not its speed that is tested
+LIMIT = 600.0  # seconds: its speed is not tested, and the machine may be busy
 JOBS = 2
 
 

@@ -11,11 +11,12 @@ from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddic
 import pytest
 
 import qipai
+from qipai.core.registry import part
 from qipai.core.shapes import RecordDict, RecordReport
 from qipai.search.playout import lowest_seat
 from tests.conftest import ROOT
 
-GAMES = ("guandan", "mahjong", "xianqi")
+GAMES = [name for name in qipai.games() if part(qipai.game(name), "shapes") is not None]
 PROVEN = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "records.md").read_text(encoding="utf-8"), re.DOTALL)[0]
 
 

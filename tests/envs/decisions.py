@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
+from qipai.core.errors import BadRecord
 from qipai.core.registry import game as find_game
 from qipai.core.registry import games
 from qipai.core.rng import FastRng
@@ -14,13 +16,20 @@ GAMES = games()
 
 
 def changed_rules(name: str) -> dict[str, object]:
-    """Every option at a value that is not its default."""
+    """Every option at a value that is not its default, as far as they go together."""
     found: dict[str, object] = {}
     for option in find_game(name).options().options:
-        others = [value for value in option.choices if value != option.default]
-        if others:
-            found[option.name] = others[0]
+        for value in option.choices:
+            if value != option.default and option.name not in found:
+                with contextlib.suppress(BadRecord):
+                    find_game(name).rules({**found, option.name: value})
+                    found[option.name] = value
     return found
+
+
+def rule_sets(name: str) -> list[dict[str, object] | None]:
+    """The default rules, those with everything changed, and the other presets."""
+    return [None, changed_rules(name), *({"preset": preset} for preset in list(find_game(name).options().presets)[1:])]
 
 
 def decisions(name: str, seed: int, deals: int, rules: object = None, skilled: bool = False) -> Iterator[tuple[State, int]]:

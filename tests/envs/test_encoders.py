@@ -13,10 +13,10 @@ from qipai.core.rng import FastRng
 from qipai.envs.arrays import encoder_of, observe
 from qipai.envs.episode import move_of, number_of
 from qipai.envs.layouts import documented_games, index, page
-from tests.envs.decisions import GAMES, changed_rules, decisions
+from tests.envs.decisions import GAMES, decisions, rule_sets
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "envs"
-CASES = [(game, rules) for game in GAMES for rules in (None, changed_rules(game))]
+CASES = [(game, rules) for game in GAMES for rules in rule_sets(game)]
 LOOKS = 400
 
 

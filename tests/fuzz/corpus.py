@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import random
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import qipai
 from qipai.core.policy import Policy
 from qipai.core.registry import part
+from tests.conftest import Json
 
-Json = dict[str, Any]
 SNAPSHOTS = 10  # of a deal, each seen by one seat
 
 
@@ -27,13 +29,23 @@ class Corpus(NamedTuple):
 
 
 def rule_sets(game: str) -> list[Json]:
-    """The defaults, every preset, and each option alone at each value that is not its default."""
+    """The defaults, every preset, and each option alone at each value that is not its default, with the first preset that
+    admits it."""
     options = qipai.game(game).options()
     found: list[Json] = [{"preset": preset} for preset in options.presets]
     for option in options.options:
-        values = list(option.choices) or [True, False]
-        found += [{option.name: value} for value in values if option.admits(value) and value != option.default]
+        for value in list(option.choices) or [True, False]:
+            if option.admits(value) and value != option.default:
+                found.append(next(rules for rules in with_presets(game, option.name, value)))
     return found
+
+
+def with_presets(game: str, name: str, value: object) -> Iterator[Json]:
+    for number, preset in enumerate(qipai.game(game).options().presets):
+        rules: Json = {name: value} if number == 0 else {"preset": preset, name: value}
+        with contextlib.suppress(qipai.BadRecord):
+            qipai.game(game).rules(rules)
+            yield rules
 
 
 def plain(value: object) -> Any:
@@ -51,8 +63,10 @@ def playable(game: str, rules: Json, seed: int) -> qipai.Table:
 
 
 def policy_of(game: str) -> Policy:
-    """How the game's own search plays on: hands that win, where random ones hardly ever do."""
+    """How the game's own search plays on: hands that win, where random ones hardly ever do. Without a policy, at random."""
     module = part(qipai.game(game), "policy")
+    if module is None:
+        return Policy()
     found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Policy)]
     policy = found[-1]()
     assert isinstance(policy, Policy)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import qipai
+from qipai.agents import agent, levels
 from qipai.core.record import parse_record
 
 SEEDED = {"game": "xianqi", "deals": [{"seed": "1" * 64, "moves": []}]}
@@ -18,6 +19,28 @@ def engine(game: str) -> qipai.Engine:
 
 
 Face = Callable[[str, qipai.Table, Any], object]
+
+# functions of the games and of their surroundings with arguments that they take; each argument is replaced in turn
+LIBRARY: dict[str, tuple[Callable[..., object], list[Any]]] = {
+    "guandan.auto_reading": (qipai.guandan.auto_reading, ["S4 C4", "2", ("S3 C3", "pair:3"), None]),
+    "guandan.beats": (qipai.guandan.beats, [("S3 C3", "pair:3"), ("S4 C4", "pair:4"), "2", None]),
+    "guandan.plays": (qipai.guandan.plays, ["S3 C3 D4", "2", ("S3", "single:3"), None, "exact"]),
+    "guandan.promote": (qipai.guandan.promote, [["A", "3"], 0, [2, 0], [0, 2, 1, 3], None, 1]),
+    "guandan.readings": (qipai.guandan.readings, ["S3 C3", "2", None]),
+    "mahjong.score": (qipai.mahjong.score, ["123p4446667s", [], "m", "7s", "self", ["last_tile"], None]),
+    "mahjong.shanten": (qipai.mahjong.shanten, ["123p4446667s", [], "m"]),
+    "mahjong.ukeire": (qipai.mahjong.ukeire, ["123p4446667s", [], "m", ""]),
+    "mahjong.waits": (qipai.mahjong.waits, ["123p4446667s", [], "m", "7s"]),
+    "xianqi.beats": (qipai.xianqi.beats, [{"B_SHI": 1}, {"R_SHI": 1}]),
+    "xianqi.settlement": (qipai.xianqi.settlement, [[6, 1, 1], [[1, 0, False]], None]),
+    "agent": (lambda *given: agent(given[0], given[1], seed=given[2], budget=given[3]), ["xianqi", "easy", 1, "arena"]),
+    "levels": (levels, ["xianqi"]),
+}
+
+
+def with_one(function: Callable[..., object], given: list[Any], place: int) -> Face:
+    return lambda game, table, x: function(*given[:place], x, *given[place + 1 :])
+
 
 FACES: dict[str, Face] = {
     "game": lambda game, table, x: qipai.game(x),
@@ -63,4 +86,15 @@ FACES: dict[str, Face] = {
     "Game.rules": lambda game, table, x: qipai.game(game).rules(x),
     "Game.read": lambda game, table, x: qipai.game(game).read(x),
     "Game.read_view": lambda game, table, x: qipai.game(game).read_view(x),
+    "view_from_text": lambda game, table, x: qipai.view_from_text(x),
+    "private table": lambda game, table, x: getattr(qipai, game).private(x, 0),
+    "private seat": lambda game, table, x: getattr(qipai, game).private(table, x),
+    "svg.table": lambda game, table, x: qipai.svg.table(x),
+    "svg.table seat": lambda game, table, x: qipai.svg.table(table, x),
+    "svg.table names": lambda game, table, x: qipai.svg.table(table, names=x),
+    **{
+        f"{name} {place}": with_one(function, given, place)
+        for name, (function, given) in LIBRARY.items()
+        for place in range(len(given))
+    },
 }

@@ -17,7 +17,7 @@ from pathlib import Path
 import qipai
 from tests.conftest import ROOT
 from tests.fuzz.builds import difference
-from tests.fuzz.reading import read_deals
+from tests.fuzz.reading import LONGEST, read_deals
 
 PLACE = ROOT / ".cache" / "soak" / "fuzz.json"
 INTERPRETED = ROOT / ".venv" / "bin" / "python"
@@ -60,6 +60,7 @@ def read(place: dict[str, int], deals: int) -> None:
         while place.get(game, 0) < deals:
             done = place.get(game, 0)
             slowest = read_deals(game, place["seed"] + done, min(DEALS_AT_ONCE, deals - done))
+            assert slowest < LONGEST, f"{game}: a view of deals from {place['seed'] + done} on took {slowest:.3f} s"
             place[game] = min(done + DEALS_AT_ONCE, deals)
             save(place)
             tell(

@@ -10,10 +10,11 @@ import pytest
 import qipai
 from tests.fuzz.cases import Fuzz
 from tests.fuzz.corpus import gather, playable
-from tests.fuzz.faces import FACES
+from tests.fuzz.faces import FACES, LIBRARY
 from tests.fuzz.mutate import ODD, mutated
 
 CASES = 1500
+TABLES = {game: playable(game, {}, 1) for game in qipai.games()}
 
 
 def test_nothing_but_documented_refusals_and_nothing_changed() -> None:
@@ -38,10 +39,21 @@ def refused(work: Callable[[], object]) -> tuple[str, str, str] | None:
 
 @pytest.mark.parametrize("name", FACES)
 def test_every_function_refuses_wrong_types_with_a_code(name: str) -> None:
-    table = playable("xianqi", {}, 1)
-    for odd in ODD:
-        told = refused(lambda odd=odd: FACES[name]("xianqi", table, odd))  # type: ignore[misc]
-        assert told is None or all(told)
+    for game, table in TABLES.items():
+        for odd in ODD:
+            told = refused(lambda game=game, table=table, odd=odd: FACES[name](game, table, odd))  # type: ignore[misc]
+            assert told is None or all(told)
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_functions_of_the_games_take_the_arguments_that_are_replaced(name: str) -> None:
+    function, given = LIBRARY[name]
+    function(*given)
+    for place in range(len(given)):
+        wrong = refused(lambda place=place: function(*given[:place], object(), *given[place + 1 :]))  # type: ignore[misc]
+        assert wrong is not None, place
+        assert wrong[0] in ("BAD_INPUT", "BAD_RULES", "UNKNOWN_GAME", "UNKNOWN_LEVEL", "UNKNOWN_BUDGET", "BAD_SEED"), place
+        assert any(ord(sign) > 0x2E7F for sign in wrong[2]), place
 
 
 def test_mutations_leave_the_original_as_it_was_and_mostly_change_something() -> None:

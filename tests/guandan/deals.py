@@ -44,7 +44,7 @@ def refusal(on: qipai.Table, seat: int, move: str) -> str:
     raise AssertionError(f"{move} was accepted")
 
 
-def play_out(on: qipai.Table, rng: FastRng) -> None:
+def finish_deal(on: qipai.Table, rng: FastRng) -> None:
     """Random canonical moves to the end of the deal."""
     while not on.over:
         seat = on.to_act[rng.below(len(on.to_act))]

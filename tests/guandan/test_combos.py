@@ -64,7 +64,7 @@ def test_rows_of_the_table_of_counts_follow_from_the_definitions() -> None:
 
 
 def test_a_list_made_by_the_garbage_collector_does_not_spoil_the_one_in_the_making() -> None:
-    """Lists are filled on one desk and cut out of it; cutting may start the collector, which may run anything."""
+    """Lists are filled in one buffer and cut out of it; cutting may start the collector, which may run anything."""
     rng = random.Random(7)
     hands = [planes(parse(" ".join(draw(rng, 27, "2", k % 3, "any")))) for k in range(6)] * 40
     expected = [count(one, two, 0, Finder(True, False)) for one, two in hands]

@@ -11,7 +11,7 @@ from qipai import guandan
 from qipai.core.rng import DealRng, FastRng
 from qipai.games.guandan.cards import DECK, NAMES
 from tests.clauses import clause
-from tests.guandan.deals import play_out, refusal, table
+from tests.guandan.deals import finish_deal, refusal, table
 
 
 @clause("G-1.1", "G-1.4", "G-6.3")
@@ -70,6 +70,10 @@ def test_equal_tributes_are_drawn_with_the_deal_where_the_rules_say_so() -> None
         t.play(0, "return S3")
         t.play(2, "return D3")
         assert t.to_act == [tie]
+        while not t.over:  # who was drawn is told by who paid the first, to the end
+            assert [game.read_view(t.view(seat).to_json()) for seat in range(-1, 4)] == [t.view(seat) for seat in range(-1, 4)]
+            t.play(t.to_act[0], t.canonical(t.to_act[0])[-1])
+        assert [game.read_view(t.view(seat).to_json()) for seat in range(-1, 4)] == [t.view(seat) for seat in range(-1, 4)]
 
 
 @clause("G-7.10", "G-12.3", "G-6.2")
@@ -196,7 +200,7 @@ def test_a_match_runs_to_its_end(preset: str) -> None:
     t = qipai.Table("guandan", rules={"preset": preset}, seed="ab" * 32)
     rng = FastRng(4)
     while True:
-        play_out(t, rng)
+        finish_deal(t, rng)
         result = t.public()["result"]
         assert t.scores == t.returns == result["scores"]
         after = guandan.promote(
@@ -221,10 +225,10 @@ def test_a_team_demoted_after_a_deal_it_won_owns_the_next_deal_at_2() -> None:
 @clause("G-9.9")
 def test_a_match_of_n_deals_is_over_after_them() -> None:
     t = qipai.Table("guandan", rules={"match_end": "deals:2"}, seed="cd" * 32)
-    play_out(t, FastRng(1))
+    finish_deal(t, FastRng(1))
     assert not t.match_over
     t.next_deal()
-    play_out(t, FastRng(2))
+    finish_deal(t, FastRng(2))
     assert t.match_over
 
 

@@ -13,7 +13,7 @@ from qipai.core.state import SPECTATOR
 from qipai.games.guandan.game import GAME
 from qipai.games.guandan.view import SINCE_2
 from tests.clauses import clause
-from tests.guandan.deals import play_out
+from tests.guandan.deals import finish_deal
 
 
 def played(deals: int) -> qipai.Table:
@@ -21,7 +21,7 @@ def played(deals: int) -> qipai.Table:
     for deal in range(deals):
         if deal:
             table.next_deal()
-        play_out(table, FastRng(deal + 3))
+        finish_deal(table, FastRng(deal + 3))
     return table
 
 
@@ -42,7 +42,7 @@ def test_everybody_sees_what_each_deal_of_the_match_brought() -> None:
             table.next_deal()
         assert table.public()["levels_history"] == lines
         before = table.public()["levels"]
-        play_out(table, FastRng(deal + 3))
+        finish_deal(table, FastRng(deal + 3))
         result = table.public()["result"]
         told = {"deal": deal + 1, **{key: result[key] for key in ("order", "team", "gain")}}
         lines.append({**told, "before": before, "after": result["levels"]})

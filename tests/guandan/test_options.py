@@ -17,7 +17,7 @@ from qipai.games.guandan.library import auto_reading, beats, plays
 from qipai.server.http.catalogue import game_json
 from tests.clauses import clause
 from tests.guandan import enumerator
-from tests.guandan.deals import play_out, refusal, table
+from tests.guandan.deals import finish_deal, refusal, table
 from tests.guandan.test_worlds import chi_square
 
 GAME = qipai.game("guandan")
@@ -195,7 +195,7 @@ def test_views_and_records_of_random_matches_under_choice() -> None:
     for seed in range(12):
         on = qipai.Table("guandan", rules={"preset": "seed-003", "match_end": "deals:9"}, seed=f"{seed:02x}" * 32)
         rng = FastRng(seed)
-        play_out(on, rng)
+        finish_deal(on, rng)
         on.next_deal()
         assert on.phase == "immunity"
         while on.phase != "play":
@@ -236,7 +236,7 @@ def test_a_named_seat_leads_the_first_deal_and_no_card_is_turned_up() -> None:
         assert (on.to_act, public["leader"], public["starting_card"]) == ([seat], seat, None)
         assert GAME.read_view(on.view(0).to_json()) == on.view(0)
         assert qipai.replay(on.record()).record() == on.record()
-        play_out(on, FastRng(seat))
+        finish_deal(on, FastRng(seat))
         on.next_deal()
         assert on.public()["tribute"] is not None
     # the same cards as with the cut: only what is drawn after the shuffle falls away
@@ -286,7 +286,7 @@ def test_a_preset_that_has_gained_options_means_in_old_data_what_it_meant() -> N
 def test_a_table_of_the_old_preset_goes_on_by_its_rules() -> None:
     record = {"game": "guandan", "rules": {"preset": "seed-003"}, "deals": [{"seed": "44" * 32, "moves": []}]}
     on = qipai.replay(record)
-    play_out(on, FastRng(1))
+    finish_deal(on, FastRng(1))
     on.next_deal()
     assert on.phase in ("tribute", "play")
     assert on.record()["rules"] == {"preset": "seed-003"}
@@ -309,7 +309,7 @@ def test_scores_are_those_of_the_deal_everywhere() -> None:
         if deal:
             on.next_deal()
             assert on.scores == [0, 0, 0, 0]
-        play_out(on, FastRng(deal))
+        finish_deal(on, FastRng(deal))
         assert on.scores == on.returns == on.facts()["scores"] == on.public()["result"]["scores"]
         assert sorted(map(abs, on.scores)) in ([1] * 4, [2] * 4, [3] * 4)
         assert qipai.verify(on.record())["scores"] == on.returns

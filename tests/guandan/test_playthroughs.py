@@ -12,7 +12,7 @@ from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR
 from qipai.games.guandan.view import SINCE_2
 from tests.clauses import clause
-from tests.guandan.deals import play_out
+from tests.guandan.deals import finish_deal
 
 FOLDER = Path(__file__).parent / "playthroughs"
 PRESETS = ("official", "seed-002", "seed-003")
@@ -24,7 +24,7 @@ def played(preset: str) -> qipai.Table:
     for deal in range(3):
         if deal:
             table.next_deal()
-        play_out(table, rng)
+        finish_deal(table, rng)
     return table
 
 

@@ -13,7 +13,7 @@ from qipai.core.rng import FastRng
 from qipai.games.guandan.cards import key_of, listed, parse, power
 from qipai.games.guandan.state import GuandanState
 from tests.clauses import clause
-from tests.guandan.deals import play_out, table
+from tests.guandan.deals import finish_deal, table
 
 GAME = qipai.game("guandan")
 Hands = tuple[tuple[int, ...], ...]
@@ -156,7 +156,7 @@ def test_late_counts_show_sizes_of_ten_and_less_only() -> None:
 def test_hands_that_are_left_are_shown_at_the_end_only() -> None:
     on = qipai.Table("guandan", seed="78" * 32)
     assert on.public()["hands"] is None
-    play_out(on, FastRng(1))
+    finish_deal(on, FastRng(1))
     assert on.public()["hands"] == on.facts()["hands"]
     assert on.public()["result"]["order"] == on.facts()["order"]
 

@@ -17,7 +17,8 @@ AVOID = Avoid(
     allowed={
         "`peng` (pung)": "the book explains the notation",
         "`hu` (win)": "the book explains the notation",
-        "rivers of blood": "the book names the game that it resembles",
+        "rivers of blood": "血流成河",
+        "Rivers of blood": "血流成河",
         "calls the game “blood battle”": "the book names what its document calls the game",
         "of one suit": "tiles that share a suit, not the pattern 清一色",
         "in one suit": "tiles that share a suit, not the pattern 清一色",

@@ -43,7 +43,7 @@ def nearer(state: MahjongState, seat: int, legal: list[int]) -> list[int]:
         if tile < KONG_OF:
             state.take(seat, tile)
             p, s, m = state.hand_of(seat)
-            distance = nearest(p, s, m, state.missing_suit(seat), 3 - (state.melds[seat] & 3)) >> 27
+            distance = nearest(p, s, m, state.missing_suit(seat), 3 - (state.melds[seat] & 7)) >> 27
             state.give(seat, tile)
             if distance < least:
                 best, least = [], distance
@@ -97,8 +97,8 @@ def melds(state: MahjongState, seat: int) -> list[tuple[int, int]]:
     """(tile, number of tiles)"""
     packed = state.melds[seat]
     out = []
-    for k in range(packed & 3):
-        meld = (packed >> (2 + 9 * k)) & 511
+    for k in range(packed & 7):
+        meld = (packed >> (3 + 9 * k)) & 511
         out.append((meld & 31, 3 if (meld >> 5) & 3 == 0 else 4))
     return out
 
@@ -152,7 +152,7 @@ def check_state(state: MahjongState) -> None:
     assert claimers <= 1  # M-16.5
 
     paid = [0, 0, 0, 0]
-    for transfer in ledger_of(state.log):
+    for transfer in ledger_of(state.log, state.rules):
         assert transfer.points > 0
         paid[transfer.payer] -= transfer.points
         paid[transfer.receiver] += transfer.points

@@ -18,7 +18,7 @@ def pure(case: dict[str, Any]) -> dict[str, Any] | None:
     )
     if win is None:
         return {"hu": False}
-    return {"hu": True, "fan": win.fan, "patterns": win.patterns}
+    return {"hu": True, "fan": win.fan, "patterns": win.patterns, "points": win.points, "each": win.each}
 
 
 def same_tiles(actual: str, wanted: Any) -> Any:

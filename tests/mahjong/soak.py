@@ -1,4 +1,5 @@
-"""Random and sensible deals in great number: every invariant. `python -m tests.mahjong.soak FIRST_SEED [DEALS]`."""
+"""Random and sensible deals in great number: every invariant; and the fan of the Sichuan family by definition.
+`python -m tests.mahjong.soak FIRST_SEED [DEALS]`."""
 
 from __future__ import annotations
 
@@ -6,6 +7,12 @@ import sys
 import time
 
 from tests.mahjong.deals import RULE_SETS, check_end, check_state, play
+from tests.mahjong.sichuan_deals import check_deal, rules_of
+from tests.mahjong.sichuan_hands import cross_check
+
+HANDS = 1_000_000  # that win or are one tile away
+BUILT = 100_000
+READY = 50_000
 
 
 def main(deals: int, start: int = 0) -> None:
@@ -29,5 +36,21 @@ def main(deals: int, start: int = 0) -> None:
     sys.stderr.write(f"\rmahjong soak: {deals} deals, no invariant broken\n")
 
 
+def sichuan(deals: int, hands: int, built: int, ready: int, start: int = 0) -> None:
+    """The same for the Sichuan family, under rules in which every pair of option values occurs."""
+    cross_check(hands, built, ready, start)
+    sys.stderr.write(f"mahjong soak: {hands + built} wins and {ready} ready hands are those of the definition\n")
+    for number in range(start, start + deals):
+        try:
+            check_deal(number, 3 if number % 25 == 0 else 0, number % 50 == 0)
+        except AssertionError:
+            sys.stderr.write(f"\nmahjong: Sichuan deal {number} under {rules_of(number)} breaks an invariant\n")
+            raise
+    sys.stderr.write(f"mahjong soak: {deals} Sichuan deals, no invariant broken\n")
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[2]) if len(sys.argv) > 2 else 200_000, int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 200_000
+    first = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    main(count, first)
+    sichuan(count, HANDS, BUILT, READY, first)

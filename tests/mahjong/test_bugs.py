@@ -86,7 +86,7 @@ def test_won_tiles_never_join_the_hand() -> None:
             for seat in range(4):
                 if state.is_locked(seat) and not (state.phase == 1 and state.turn == seat):
                     held = sum((c >> 3 * r) & 7 for c in state.hand_of(seat) for r in range(9))
-                    assert held == 10 - 3 * (state.melds[seat] & 3)
+                    assert held == 10 - 3 * (state.melds[seat] & 7)
                     assert sizes.setdefault(seat, held) == held
 
 

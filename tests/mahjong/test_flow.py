@@ -212,14 +212,15 @@ def test_unknown_rules_are_refused() -> None:
         {"deals_per_match": 0},
         {"deals_per_match": True},
         {"starting_score": 1.5},
+        {"starting_score": 10**12 + 1},
         {"missed_win_lock": 1},
         {"dealer_rotation": None},
     ]:
         with pytest.raises(qipai.BadRecord) as caught:
             qipai.Table("mahjong", rules=rules)
         assert caught.value.code == "BAD_RULES"
-    assert list(GAME.options().presets) == ["default"]
-    assert qipai.Table("mahjong", rules={"starting_score": -(10**30)}).scores == [-(10**30)] * 4
+    assert list(GAME.options().presets) == ["default", "chengdu", "river"]
+    assert qipai.Table("mahjong", rules={"starting_score": -(10**12)}).scores == [-(10**12)] * 4
 
 
 @clause("M-2.5")

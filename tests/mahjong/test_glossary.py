@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipai.games.mahjong.scoring import PATTERN_BY_NAME
+from qipai.games.mahjong.patterns import PATTERN_BY_NAME
 from qipai.games.mahjong.terminal import KIND_TITLES, SUIT_NAMES
 from tests.cli.test_glossary import not_in_the_glossary
 

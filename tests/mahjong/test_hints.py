@@ -83,10 +83,10 @@ READY_ON_9P = ["123456p78s55s9p444m", "13579p1357s2s222m", "456p456s88p46s888m",
 def test_the_waits_of_a_discard_are_told_with_unseen_copies_and_fan() -> None:
     """M-7.2: 6s and 9s complete 78s. This partial deal has two 6s, both in a hand that is not seen, and no 9s at all."""
     t = table(READY_ON_9P, "6m6m6m", moves=BURIED)
-    assert GAME.advice.waits(t.view(0), ["9p"]) == [("6s", 2, 2), ("9s", 0, 2)]  # basic and closed
+    assert GAME.advice.waits(t.view(0), ["9p"]) == [("6s", 2, 2, 2), ("9s", 0, 2, 2)]  # basic and closed
     assert GAME.advice.waits(t.view(0), ["1p"]) == []
     t.play(0, "discard 9p")
-    assert GAME.advice.waits(t.view(0), []) == [("6s", 2, 2), ("9s", 0, 2)]
+    assert GAME.advice.waits(t.view(0), []) == [("6s", 2, 2, 2), ("9s", 0, 2, 2)]
 
 
 def test_no_waits_while_a_missing_tile_or_one_too_many_is_held() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import qipai
 from qipai.core.policy import Policy
 from qipai.core.rng import FastRng
-from qipai.games.mahjong.policy import MahjongPolicy, kinds_in, middle
+from qipai.games.mahjong.hands import ones
+from qipai.games.mahjong.policy import MahjongPolicy, middle
 from qipai.games.mahjong.state import MahjongState
 from qipai.search.playout import lowest_seat
 
@@ -62,7 +63,7 @@ def test_a_win_is_always_taken() -> None:
 
 def test_kinds_are_counted_over_all_27() -> None:
     for mask in (0, 1, 1 << 26, (1 << 27) - 1, 0b1011 << 12, 0x5555555):
-        assert kinds_in(mask) == bin(mask).count("1")
+        assert ones(mask) == bin(mask).count("1")
 
 
 def test_the_middle_of_a_suit_comes_first() -> None:

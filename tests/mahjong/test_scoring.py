@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import qipai
-from qipai.games.mahjong.scoring import PATTERNS, fan_of, pattern_fans, read_patterns
+from qipai.games.mahjong.patterns import PATTERNS, pattern_fans, read_patterns
+from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.tiles import NAMES, SUITS
 from tests.clauses import clause
 

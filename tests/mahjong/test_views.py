@@ -15,8 +15,9 @@ from qipai.games.mahjong.events import WIN
 from qipai.games.mahjong.game import GAME
 from qipai.games.mahjong.hands import completes
 from qipai.games.mahjong.ledger import win_of
+from qipai.games.mahjong.patterns import HAND_PATTERNS
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_TURN
-from qipai.games.mahjong.scoring import HAND_PATTERNS, hand_patterns
+from qipai.games.mahjong.scoring import hand_patterns
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import UNIT_OF
 from tests.clauses import clause
@@ -50,7 +51,7 @@ def check_world(world: MahjongState, seen: MahjongState) -> None:
             assert sum(1 for tile in held_tiles(world, seat) if tile // 9 == suit) <= most
     for code in seen.log:
         if code & 7 == WIN:
-            win = win_of(code)
+            win = win_of(code, world.rules)
             hand = held_tiles(world, win.seat)
             if world.phase == PHASE_TURN and world.turn == win.seat:
                 hand.remove(world.drawn)
@@ -59,7 +60,7 @@ def check_world(world: MahjongState, seen: MahjongState) -> None:
                 packed[tile // 9] += UNIT_OF[tile]
             assert completes(packed[0], packed[1], packed[2], win.tile)
             packed[win.tile // 9] += UNIT_OF[win.tile]
-            shown = hand_patterns(packed[0], packed[1], packed[2], world.melds[win.seat], world.rules.qing_extra)
+            shown = hand_patterns(packed[0], packed[1], packed[2], world.melds[win.seat], world.rules.fan)
             assert (shown ^ win.patterns) & HAND_PATTERNS == 0
 
 
@@ -124,7 +125,7 @@ def test_locked_hands_are_shown_only_under_the_option_and_never_the_drawn_tile()
                 if state.is_locked(seat):
                     shown += 1
                     digits = [ch for ch in public["hands"][seat] if ch.isdigit()]
-                    assert len(digits) == 10 - 3 * (state.melds[seat] & 3)
+                    assert len(digits) == 10 - 3 * (state.melds[seat] & 7)
     assert shown > 50
 
 

@@ -71,8 +71,8 @@ def test_every_hu_on_one_discard_succeeds_and_cancels_the_rest(seed: int, rules:
             answers[seat] = legal[rng.below(len(legal))]
         winners = [seat for seat, action in answers.items() if action == HU]
         other = answer_all(state, answers)
-        before = len(wins_of(state.log))
-        wins = wins_of(other.log)[before:]
+        before = len(wins_of(state.log, state.rules))
+        wins = wins_of(other.log, other.rules)[before:]
         assert sorted(win.seat for win in wins) == sorted(winners)
         after = (state.turn + 1) & 3
         takers = [seat for seat, action in answers.items() if action in (PENG, KONG)]
@@ -108,7 +108,7 @@ def test_a_seat_that_declines_its_own_hu_never_removes_that_of_another(seed: int
                     if seat != declining:
                         answers[seat] = state.legal(seat)[0]
                 other = answer_all(state, answers)
-                new = {win.seat for win in wins_of(other.log)[len(wins_of(state.log)) :]}
+                new = {win.seat for win in wins_of(other.log, other.rules)[len(wins_of(state.log, state.rules)) :]}
                 assert new == {seat for seat in able if seat != declining}
 
 

@@ -12,6 +12,11 @@ import random
 import struct
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
+
+from websockets.exceptions import WebSocketException
+
+from tests.server.crowd import Crowd
 
 HERE = "127.0.0.2"  # Linux answers to all of 127/8
 GONE = (OSError, asyncio.IncompleteReadError, TimeoutError)
@@ -80,6 +85,7 @@ def frame(opcode: int, data: bytes = b"", last: bool = True) -> bytes:
 
 TEXT, CONTINUED, PING, PONG = 1, 0, 9, 10
 HELLO = frame(TEXT, json.dumps({"type": "hello"}).encode())
+CLOSE = frame(8, struct.pack("!H", 1000))
 FLOODS = {
     "pings": frame(PING),
     "fat pings": frame(PING, b"x" * 125),
@@ -144,9 +150,6 @@ async def spellings(port: int, room: str) -> None:
     )
 
 
-HALF = b"POST /api/v1/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n{"
-
-
 async def half_requests(port: int, room: str) -> None:
     async def hold() -> None:
         async with Raw(port) as raw:
@@ -176,6 +179,23 @@ async def slow_reader(port: int, room: str) -> None:
             await asyncio.sleep(5)
 
     await many(60, ask)
+
+
+def allowed(message: dict[str, object], sockets: int, own: bool) -> Attack:
+    """So many sockets, one person's seats in as many rooms or spectators of one room, each at the rate that it may have."""
+
+    async def attack(port: int, room: str) -> None:
+        crowd = Crowd(port, HERE)
+        token = await crowd.person() if own else None
+        rooms = [room] * sockets if token is None else await crowd.open_rooms(token, sockets)
+
+        async def one(name: str) -> None:
+            with contextlib.suppress(*GONE, WebSocketException):
+                await crowd.send(name, token, message)
+
+        await asyncio.gather(*(again(partial(one, name)) for name in rooms))
+
+    return attack
 
 
 async def log_ins(port: int, room: str) -> None:
@@ -208,8 +228,12 @@ ATTACKS: dict[str, Attack] = {
     "spellings of a path": spellings,
     "openapi.json": getting("/openapi.json", "/docs"),
     "fairness": getting("/api/v1/rooms/{room}/fairness", "/api/v1/rooms/{room}/record"),
+    "a room, all that is told of it": getting(*(f"/api/v1/rooms/{{room}}{part}" for part in ("", "/state", "/log", "/qr"))),
     "lists of rooms": getting("/api/v1/rooms", "/api/v1/games", "/ready"),
     "readers who do not read": slow_reader,
+    "hints in nineteen rooms": allowed({"type": "hint"}, 19, own=True),
+    "checks in nineteen rooms": allowed({"type": "check", "req": 1, "cards": ["S3", "H3", "C3"]}, 19, own=True),
+    "spectators, as quick as may be": allowed({"type": "resync"}, 55, own=False),
     "log-ins": log_ins,
     "records": records,
 }

@@ -1,9 +1,9 @@
-"""The long versions: python -m tests.server.chaos [--kills 12] [--rooms 12] [--fuzz 100000]; `make chaos` calls it.
+"""The long versions: python -m tests.server.chaos [--kills 12] [--rooms 12] [--anywhere] [--fuzz 100000]; see `make chaos`.
 
-Two real nodes on a real PostgreSQL with players of whole matches: nodes are killed with -9 in turn and stopped for seven
-seconds, the database crashes, becomes read-only, has its clock set by an hour, answers are cut off after COMMIT. On SQLite the
-disk is full for a while. Then: nothing acknowledged is lost, nothing is doubled, no log has a gap, and every view that any
-player received is the fold of the log.
+Two real nodes behind the real proxy on a real PostgreSQL with players of whole matches: nodes are killed with -9 in turn and
+stopped for seven seconds, the database crashes, becomes read-only, has its clock set by an hour, answers are cut off after
+COMMIT. On SQLite the disk is full for a while. Then: nothing acknowledged is lost, nothing is doubled, no log has a gap, and
+every view that any player received is the fold of the log.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import qipai
 from tests.conftest import ROOT
-from tests.server.players import LOOSE, Node, guest
-from tests.server.postgres import ADD, Postgres, programs
+from tests.server.cluster import Front, missing
+from tests.server.players import LOOSE, Node, Place, guest
+from tests.server.postgres import Postgres
 from tests.server.scenarios import Player, Proxy, check, deploy, playing, progress, seat_players, timeouts
 
 STOPPED = 7.0  # seconds
+PATIENCE_OF_PROXY = "800ms"  # as deployed; on a busy machine it gives nodes up too soon, which may lose nothing either
 BACK = 5.0  # seconds after which play goes on again
 
 
@@ -91,9 +93,9 @@ class Faults:
         """Nothing is acknowledged while it lasts."""
         self.sql("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
         await asyncio.sleep(1.5)
-        before = told(players)
+        before = acknowledged(players)
         await asyncio.sleep(2.0)
-        assert told(players) == before
+        assert acknowledged(players) == before
         self.sql(
             "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
             "ALTER SYSTEM RESET default_transaction_read_only",
@@ -113,7 +115,7 @@ class Faults:
         await progress(players, 40, 60)
 
 
-def told(players: list[Player]) -> int:
+def acknowledged(players: list[Player]) -> int:
     """Commands that were acknowledged as written."""
     return sum(version >= 0 for player in players for version in player.acked.values())
 
@@ -125,16 +127,18 @@ async def storm(postgres: Postgres, folder: Path, options: argparse.Namespace, b
     proxy = Proxy(pipe, postgres.socket)
     await proxy.start()
     through = url.replace(str(postgres.folder), str(pipe))
-    nodes = [Node(url, folder, sweep=0.5), Node(through, folder, sweep=0.5)]
+    nodes = [Node(where, folder, sweep=0.5, trusted_proxies=["127.0.0.1"]) for where in (url, through)]
     faults = Faults(postgres, url, nodes, proxy)
     faults.sql("CREATE TABLE test_clock (seconds float8)", "INSERT INTO test_clock VALUES (0)")
     for node in nodes:
         await asyncio.to_thread(node.start)
+    front = None if options.anywhere else await asyncio.to_thread(Front(nodes, folder, patience=PATIENCE_OF_PROXY).start)
+    places: list[Place] = [*nodes] if front is None else [front]
     players: list[Player] = []
     for number, game in enumerate(qipai.games()):
         seats = qipai.game(game).seats(qipai.game(game).rules())
         count = max(1, options.rooms // len(qipai.games()))
-        players += await seat_players(nodes, count, game, seats, number, clock={"base": 900, "bank": 0})
+        players += await seat_players(places, count, game, seats, number, clock={"base": 900, "bank": 0})
     jumps = [3600.0, -3600.0, -3600.0, 3600.0]
     jumped = 0
     async with playing(players):
@@ -151,8 +155,10 @@ async def storm(postgres: Postgres, folder: Path, options: argparse.Namespace, b
             if number == options.kills // 2:
                 await faults.read_only(players)
             proxy.cut_next_commit = True
-            print(f"kill {number + 1} of {options.kills}; acknowledged so far: {told(players)}", flush=True)
+            print(f"kill {number + 1} of {options.kills}; acknowledged so far: {acknowledged(players)}", flush=True)
         await progress(players, 100, 120)
+    if front is not None:
+        front.stop()
     for node in nodes:
         node.stop()
     await proxy.stop()
@@ -179,9 +185,9 @@ async def full_disk(folder: Path) -> None:
             usual = resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE)
             resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, (4096, usual[1]))
             await asyncio.sleep(1.0)
-            before = told(players)
+            before = acknowledged(players)
             await asyncio.sleep(2.0)
-            assert told(players) == before
+            assert acknowledged(players) == before
             ready = await asyncio.to_thread(httpx.get, f"{node.url}/ready")
             assert (ready.status_code, ready.json()["status"]) == (503, "the database cannot be written")
             resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, usual)
@@ -267,13 +273,14 @@ def main() -> None:
     parser.add_argument("--crashes", type=int, default=3)
     parser.add_argument("--stops", type=int, default=6)
     parser.add_argument("--rooms", type=int, default=12)
+    parser.add_argument("--anywhere", action="store_true", help="no proxy: players connect to any node, as if it knew no rooms")
     parser.add_argument("--fuzz", type=int, default=100_000)
     options = parser.parse_args()
     busy = is_busy()
     with tempfile.TemporaryDirectory(prefix="qipai-chaos-") as name:
         if options.kills:
-            if programs() is None:
-                sys.exit(f"PostgreSQL is not installed; this adds it: {ADD}")
+            if (command := missing()) is not None:
+                sys.exit(f"this needs PostgreSQL and HAProxy; this adds what is missing: {command}")
             postgres = Postgres()
             postgres.start()
             try:

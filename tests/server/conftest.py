@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tests.server.players import PATIENCE
 from tests.server.postgres import ADD, Postgres, programs
+
+# httpx gives up after five seconds, which an answer may take on a busy machine
+for part in ("connect", "read", "write", "pool"):
+    setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
 
 
 @pytest.fixture(scope="session")

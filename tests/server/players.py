@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 import msgspec
@@ -43,6 +45,30 @@ LOOSE = Limits(
 )
 
 
+class Place(Protocol):
+    """Where people connect to: a node, or a proxy in front of several."""
+
+    @property
+    def port(self) -> int: ...
+
+    @property
+    def url(self) -> str: ...
+
+
+NUMBERS = itertools.count(os.getpid(), 4099)
+
+
+def free_port() -> int:
+    """A port below those that the system gives away by itself: while a server is down nobody's connection takes its port, not
+    even that of a client of its own who tries again (a socket can be connected to itself)."""
+    while True:
+        port = 12_000 + next(NUMBERS) % 20_000
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class Node:
     """A real server process on loopback."""
 
@@ -52,7 +78,7 @@ class Node:
         self.said = ""
         self.luck = luck
         self.starts = 0
-        settings = {"port": 0, "limits": LOOSE, **more}
+        settings = {"port": free_port(), "limits": LOOSE, **more}
         self.config = Config(database=database, data=str(data), **settings)
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -131,7 +157,7 @@ def running(database: str, data: Path, *, luck: bool = True, **more: Any) -> Ite
 class Person:
     """Somebody with a session."""
 
-    def __init__(self, node: Node, name: str, token: str, player: str) -> None:
+    def __init__(self, node: Place, name: str, token: str, player: str) -> None:
         self.node = node
         self.name = name
         self.token = token
@@ -160,7 +186,7 @@ class Person:
         return int(answer.json()["seat"])
 
 
-async def guest(node: Node, name: str = "Ann") -> Person:
+async def guest(node: Place, name: str = "Ann") -> Person:
     async with httpx.AsyncClient(base_url=node.url, timeout=PATIENCE) as client:
         answer = await client.post("/api/v1/sessions/guest", json={"name": name})
     assert answer.status_code == 201, answer.text
@@ -170,7 +196,7 @@ async def guest(node: Node, name: str = "Ann") -> Person:
 class Socket:
     """A client's side of a room's WebSocket: keeps every frame and the newest view."""
 
-    def __init__(self, node: Node, room: str, token: str | None, beat: float = 8.0, port: int | None = None) -> None:
+    def __init__(self, node: Place, room: str, token: str | None, beat: float = 8.0, port: int | None = None) -> None:
         self.node = node
         self.port = port  # of something between us and the node
         self.every = beat
@@ -190,6 +216,7 @@ class Socket:
             f"ws://127.0.0.1:{self.port or self.node.port}/ws/v1/rooms/{self.room}",
             compression=None,
             max_size=None,
+            open_timeout=PATIENCE,
             ping_interval=None,
         )
         self.arrived: asyncio.Queue[str | Exception] = asyncio.Queue()

@@ -56,13 +56,13 @@ class Prober:
         self.seen: list[Probed] = []
         self.ended: float | None = None
 
-    async def ask(self, message: dict[str, Any], kind: str) -> tuple[float, int, dict[str, Any]]:
+    async def ask(self, message: dict[str, Any], *kinds: str) -> tuple[float, int, dict[str, Any]]:
         """(seconds, bytes, the answer); an event that comes meanwhile ends the pause."""
         version, began = self.socket.version, time.perf_counter()
         await self.socket.send(message)
         while True:
             answer = await self.socket.next()
-            if answer["type"] == kind:
+            if answer["type"] in kinds:
                 return time.perf_counter() - began, len(self.socket.frames[-1]), answer
             if answer["type"] == "event" and answer["version"] != version:
                 self.ended = time.perf_counter()
@@ -84,8 +84,8 @@ class Prober:
             seconds, size, answer = await self.ask(message, "reject")
             found.codes.append(f"{answer['code']} {answer['version'] - version}")
             asked.append((seconds, size))
-        for message, kind in (({"type": "check", "req": 1, "cards": []}, "check"), ({"type": "hint"}, "reject")):
-            seconds, size, _ = await self.ask(message, kind)
+        for message in ({"type": "check", "req": 1, "cards": []}, {"type": "hint"}):
+            seconds, size, _ = await self.ask(message, "check", "reject", "hints")  # hints: it is our turn by now
             asked.append((seconds, size))
         seconds, first, _ = await self.ask({"type": "resync"}, "snapshot")
         asked.append((seconds, first - shown))
@@ -99,14 +99,15 @@ class Prober:
             message = await self.socket.next(30)
             if message["type"] == "event" and message["version"] != version:
                 self.ended = time.perf_counter()
-        if len(asked) == len(ASKED):
+        if len(asked) == len(ASKED):  # all of it within the pause
             found.features = [value for pair in asked for value in pair] + [self.ended - began]
             self.seen.append(found)
 
     async def play(self) -> None:
+        """One match."""
         answered = ""
         await self.socket.connect()
-        while True:
+        while self.socket.view["stage"] != "finished":
             view = self.socket.view
             if view["stage"] in ("waiting", "between") and view["fairness"]["commit"]:
                 await self.socket.ready()
@@ -120,6 +121,7 @@ class Prober:
                 continue
             if (await self.socket.next())["type"] == "reject":
                 answered = ""
+        await self.socket.socket.close()
 
     def choice(self, legal: list[str]) -> str:
         """Nobody who may claim shows it."""
@@ -154,20 +156,24 @@ def claimable(url: str, name: str) -> dict[int, bool]:
 async def watch(node: Node, windows: int, first: int) -> list[Probed]:
     async with httpx.AsyncClient(base_url=node.url, timeout=60) as http:
         probers: list[Attacker] = []
-        tasks: list[asyncio.Task[None]] = []
-        for number in range(ROOMS):
+
+        async def table(number: int) -> None:
+            """Two people who play one match after the other."""
             ann, bob = await guest(node, f"A{number}"), await guest(node, f"B{number}")
-            room = await ann.open(GAME, ["me", "bot", "open", "bot"], pace=0.7, quick_forced=False)
-            await bob.join(room)
-            probers.append(Attacker(node, room, ann, http, first + number))
-            tasks += [asyncio.ensure_future(one.play()) for one in (probers[-1], Prober(node, room, bob, http, -number))]
+            while True:
+                room = await ann.open(GAME, ["me", "bot", "open", "bot"], pace=0.7, quick_forced=False)
+                await bob.join(room)
+                probers.append(Attacker(node, room, ann, http, first + len(probers)))
+                await asyncio.gather(probers[-1].play(), Prober(node, room, bob, http, -len(probers)).play())
+
+        tasks = [asyncio.ensure_future(table(number)) for number in range(ROOMS)]
         try:
             told = 0
             while (count := sum(len(prober.seen) for prober in probers)) < windows:
                 await asyncio.sleep(1.0)
                 for task in tasks:
                     if task.done():
-                        task.result()
+                        task.result()  # which is what went wrong
                 if count >= told + 100:
                     told = count
                     print(f"server: {count} of {windows} windows", flush=True)

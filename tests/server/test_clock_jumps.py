@@ -17,8 +17,8 @@ from qipai.server.http.models import ClockBody, RoomBody, SeatWish
 from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
-from qipai.server.storage import log, schema, store
-from tests.server.players import LOOSE, Node, Socket, guest
+from qipai.server.storage import at_once, log, schema, store
+from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest
 from tests.server.test_one_fold import until
 
 HOUR = 3600.0
@@ -30,7 +30,8 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     true = "(julianday('now') - 2440587.5) * 86400.0"
     for module in (log, store):
         monkeypatch.setattr(module, "SQLITE_NOW", f"({true} + {seconds})")
-    monkeypatch.setattr(log, "SQLITE_MANY", SQLITE_MANY.replace(true, f"({true} + {seconds})"))
+    for module in (log, at_once):
+        monkeypatch.setattr(module, "SQLITE_MANY", SQLITE_MANY.replace(true, f"({true} + {seconds})"))
 
 
 SQLITE_MANY = log.SQLITE_MANY
@@ -92,7 +93,7 @@ def test_a_clock_that_is_set_takes_nobody_s_time(jump: float, tmp_path: Path, mo
                     own.since -= 200
             node.renew_deadlines(again)
             await node.sweep()
-            assert [own.auto for own in again.room.seats].count("timeout") == 1
+            await until(lambda: [own.auto for own in again.room.seats].count("timeout") == 1)
         finally:
             await node.stop()
 
@@ -135,7 +136,9 @@ def test_a_machine_whose_clock_is_set_plays_on(jump: str, tmp_path: Path, monkey
                 await one.next()
                 await other.next()
             asked.write_text(jump)
-            await asyncio.sleep(1.0)  # several sweeps
+            async with asyncio.timeout(PATIENCE):
+                while "was set by" not in node.log():
+                    await asyncio.sleep(0.05)
             await one.send({"type": "resync"})
             return (await one.until("snapshot"))["view"]
 

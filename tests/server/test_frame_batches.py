@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from websockets.client import ClientProtocol
+from websockets.frames import Opcode
 from websockets.protocol import State
+from websockets.uri import parse_uri
 
-from qipai.server.config import Limits
-from qipai.server.http.frame_batches import EXTENSION, PARTS, TOO_FAST, BoundedFrames, transmitter
+from qipai.server.config import Config, Limits
+from qipai.server.http.frame_batches import EXTENSION, PARTS, TOO_FAST, BoundedFrames, packed, transmitter
+from qipai.server.http.sockets import Connection
 from tests.server.attacks import pieces
 
 
@@ -33,6 +37,72 @@ def test_any_other_server_gets_them_one_by_one_as_text() -> None:
             {"type": "websocket.send", "text": '{"a":1}'},
             {"type": "websocket.send", "text": '{"b":"牌"}'},
         ]
+
+
+def test_frames_are_packed_as_the_protocol_has_them() -> None:
+    sizes = [0, 1, 125, 126, 127, 65535, 65536, 70000]
+    client = ClientProtocol(parse_uri("ws://localhost/"), state=State.OPEN, max_size=None)
+    client.receive_data(packed([b"x" * size for size in sizes]))
+    found = client.events_received()
+    assert client.parser_exc is None
+    assert [(frame.opcode, frame.fin, len(frame.data)) for frame in found] == [(Opcode.TEXT, True, size) for size in sizes]  # type: ignore[union-attr]
+
+
+def test_what_cannot_be_written_at_once_waits_and_keeps_its_order() -> None:
+    """The client reads, stops reading, and reads again; then all that it missed is one snapshot."""
+    got: list[bytes] = []
+    open_now, may_go_on = [True], asyncio.Event()
+
+    class Nothing:
+        config = Config(database="", data="")
+
+        def snapshot(self, seat: int | None) -> bytes:
+            return b"snapshot"
+
+    def write(frames: list[bytes]) -> bool:
+        if open_now[0]:
+            got.extend(frames)
+        return open_now[0]
+
+    async def transmit(frames: list[bytes]) -> None:
+        await may_go_on.wait()
+        got.extend(frames)
+
+    async def turns() -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    async def run() -> None:
+        connection = Connection(Nothing(), None, transmit, Nothing(), 0, "p", write=write)  # type: ignore[arg-type]
+        sending = asyncio.ensure_future(connection.write_out())
+        expected = [b"%d" % number for number in range(30)]
+        for frame in expected[:10]:
+            connection.send(frame)
+        assert got == []  # a turn of the loop is one write
+        await turns()
+        assert got == expected[:10]
+        open_now[0] = False
+        for frame in expected[10:20]:
+            connection.send(frame)
+        await turns()
+        open_now[0] = True  # what waits comes first
+        for frame in expected[20:]:
+            connection.send(frame)
+        await turns()
+        assert got == expected[:10]
+        may_go_on.set()
+        await turns()
+        assert got == expected
+        for _ in range(200):  # more than may wait
+            connection.send(b"x")
+        await turns()
+        assert got == [*expected, b"snapshot"]
+        connection.send(b"next")
+        await turns()
+        assert got[-1] == b"next"
+        sending.cancel()
+
+    asyncio.run(run())
 
 
 def test_a_message_has_a_bounded_number_of_parts_however_slowly_they_come() -> None:

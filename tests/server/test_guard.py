@@ -131,7 +131,7 @@ def test_a_record_of_wrong_types_is_a_bad_record_and_not_too_large(tmp_path: Pat
             for path in ("verify", "replay", "replay/screens"):
                 for record in records:
                     answer = await client.post(f"/api/v1/{path}", content=record.encode())
-                    assert (answer.status_code, answer.json()["code"][:4]) == (400, "BAD_"), (path, record[:80], answer.text)
+                    assert (answer.status_code, answer.json()["code"][:4]) == (409, "BAD_"), (path, record[:80], answer.text)
 
     # a worker that is still being started on a busy machine is no proof of a record's size
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, limits=Limits(record_seconds=100)) as node:

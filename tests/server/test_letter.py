@@ -10,10 +10,9 @@ import pytest
 
 import qipai
 from qipai.server.refusal import Refused, status_of
-from qipai.server.rooms.audience import paused_state
+from qipai.server.rooms import room as room_module
 from qipai.server.rooms.frames import FrameBuilder
 from qipai.server.rooms.room_data import Clock, Options
-from qipai.server.rooms.trial import Step
 from tests.clauses import clause
 from tests.guandan.deals import table
 from tests.server.test_room import Log
@@ -104,14 +103,21 @@ def test_frames_of_the_question_do_not_tell_who_holds_jokers(clock: Clock | None
 
 
 @clause("G-12.6")
-def test_a_deal_that_begins_with_the_question_is_held_for_the_pause() -> None:
-    log = asked(["S3 C4", "SB S6", "D3 D4", "SK S9"], [])
-    room = log.room
-    assert all(room.choices(seat).forced for seat in (1, 3))
-    assert paused_state(Step("deal", None, room), room) is room.state()
-    alone = Log("guandan", humans=1)
-    alone.deal("")
-    assert paused_state(Step("deal", None, alone.room), alone.room) is None
+def test_a_deal_that_begins_with_the_question_is_held_for_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = ["S3 C4", "SB S6", "D3 D4", "SK S9"]
+    question = table(hands, previous=[0, 2, 1, 3], rules={"immunity": "choice"})
+    with monkeypatch.context() as dealt:
+        dealt.setattr(room_module, "Table", lambda *given, **more: question)
+        log = Log("guandan", humans=4)
+        log.deal("", "", "", "")
+        room = log.room
+        assert all(room.choices(seat).forced for seat in (1, 3))
+        assert room.pause is not None
+        assert room.pause.until == log.at + room.options.claim_pause
+        assert [room.pause.asks(seat) for seat in range(4)] == [False, True, False, True]
+        alone = Log("guandan", humans=1)
+        alone.deal("")
+        assert alone.room.pause is None
     usual = Log("guandan", humans=4)
     usual.deal("", "", "", "")
-    assert paused_state(Step("deal", None, usual.room), usual.room) is None
+    assert usual.room.pause is None

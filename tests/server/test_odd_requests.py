@@ -67,8 +67,8 @@ def test_odd_text_is_refused_and_not_taken_for_a_fault_of_the_database(url: str,
             assert (await ann.call("GET", path)).status_code == 404
         act = {"move": "pass\0", "window": "\0", "cmd_id": "c"}
         assert (await ann.call("POST", f"/rooms/{room}/actions", act)).status_code in (400, 409)
-        assert (await ann.call("POST", "/rooms", {"game": "xian\0qi"})).status_code == 400
-        assert (await ann.call("POST", "/rooms", {"game": "xianqi", "rules": {"a\0": "\0"}})).status_code == 400
+        assert (await ann.call("POST", "/rooms", {"game": "xian\0qi"})).status_code == 409
+        assert (await ann.call("POST", "/rooms", {"game": "xianqi", "rules": {"a\0": "\0"}})).status_code == 409
 
     with running(url, tmp_path) as node:
         asyncio.run(run(node))
@@ -86,7 +86,7 @@ def test_a_record_that_is_the_first_thing_a_server_is_asked_about_is_judged_on_i
     limits = msgspec.structs.replace(LOOSE, records_per_minute=1e6, record_seconds=2.0)
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, limits=limits) as node:
         odd = httpx.post(f"{node.url}/api/v1/verify", json={"deals": [1]}, timeout=60)
-        assert (odd.status_code, odd.json()["code"]) == (400, "BAD_RECORD")
+        assert (odd.status_code, odd.json()["code"]) == (409, "BAD_RECORD")
         good = httpx.post(f"{node.url}/api/v1/verify", json=table.record(), timeout=60)
         assert good.status_code == 200, good.text
 

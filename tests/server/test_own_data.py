@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from qipai.server.storage import schema
 from qipai.server.storage.store import Store
 from tests.server.attacks import Raw
 from tests.server.players import LOOSE, Node, Person, Socket, guest, pick, play_deal, running
+from tests.server.postgres import Postgres
 from tests.server.test_leaks import read_log
 
 PASSWORD = "long enough"
@@ -42,7 +42,7 @@ async def device(node: Node, person: Person, password: str = PASSWORD) -> Person
 
 async def closed(socket: Socket) -> int:
     with pytest.raises(ConnectionClosed) as end:
-        await socket.until("nothing", timeout=5)
+        await socket.until("nothing")
     assert end.value.rcvd is not None
     return end.value.rcvd.code
 
@@ -62,12 +62,10 @@ def test_sockets_close_when_their_session_ends_on_every_node(
         sockets = [Socket(there, room, ann.token), Socket(there, room, second.token), Socket(there, room, None)]
         for socket in sockets:
             await socket.connect()
-        began = time.monotonic()
         assert (await second.call("DELETE", "/sessions")).status_code == 204
         assert await closed(sockets[1]) == 4001
         assert (await Person(there, "Ann", ann.token, ann.player).call("DELETE", "/sessions/all")).status_code == 204
         assert await closed(sockets[0]) == 4001
-        assert time.monotonic() - began < 5
         for node in all_nodes:
             assert (await Person(node, "Ann", ann.token, ann.player).call("GET", "/me")).status_code == 401
         await sockets[2].send({"type": "ping", "t": 5})
@@ -159,6 +157,34 @@ def test_an_account_is_exported_and_deleted_with_its_data(url: str, tmp_path: Pa
     assert [name for name, text in found.items() if told["alone"] in text] == []
     events, secrets = read_log(url, told["shared"])
     fold_all(told["shared"], events, secrets)  # the others' log is whole
+
+
+def test_a_name_that_is_deleted_is_gone_from_every_node(postgres: Postgres, tmp_path: Path) -> None:
+    """Another node has the room in memory, and writes it down when the next deal begins."""
+    url = postgres.database()
+    here, there = (Node(url, tmp_path, luck=True).start() for _ in range(2))
+
+    async def run() -> None:
+        ann, bo = await guest(here, "Annabella"), await guest(there, "Bo")
+        room = await bo.open("xianqi", ["me", "open", "bot"], grace=3600)
+        await ann.join(room)
+        sockets = [Socket(here, room, ann.token), Socket(there, room, bo.token)]
+        for socket in sockets:
+            await socket.connect()
+        await play_deal(sockets, pick(random.Random(1)))
+        assert sockets[1].view["seats"][1]["name"] == "Annabella"
+        assert (await ann.call("POST", "/me/delete", {})).status_code == 204
+        while sockets[1].view["seats"][1]["name"] != "—":
+            await sockets[1].next()
+        await play_deal(sockets[1:], pick(random.Random(2)))
+        await sockets[1].socket.close()
+
+    try:
+        asyncio.run(run())
+    finally:
+        for node in (here, there):
+            node.stop()
+    assert [name for name, text in rows(url).items() if "Annabella" in text] == []
 
 
 def test_a_guest_can_go_without_a_trace(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,7 +23,11 @@ class Client:
         self.time = 100.0
         monkeypatch.setattr(sockets, "time", SimpleNamespace(monotonic=lambda: self.time))
         node: Any = SimpleNamespace(config=SimpleNamespace(silence=SILENCE, limits=Limits()))
-        self.connection = Connection(node, None, None, None, None, None)  # type: ignore[arg-type]
+
+        async def connected() -> Connection:
+            return Connection(node, None, None, None, None, None)  # type: ignore[arg-type]
+
+        self.connection = asyncio.run(connected())
         self.arrived = self.time
         self.alive = True
 

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +16,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from qipai.cli.serve import lan_address, qr_lines
-from tests.server.players import PATIENCE
+from qipai.cli.serve import qr_lines
+from qipai.server.http.reach import network_addresses
+from tests.server.players import PATIENCE, free_port
 
 
 @contextmanager
@@ -32,12 +32,6 @@ def served(folder: Path, *args: str, **more: str) -> Iterator[subprocess.Popen[s
         if child.poll() is None:
             child.kill()
         child.communicate()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def until(child: subprocess.Popen[str], pattern: str) -> str:
@@ -142,9 +136,23 @@ def test_lan_prints_the_address_for_friends(tmp_path: Path) -> None:
     port = free_port()
     with served(tmp_path, "--port", str(port), "--lan", "--json") as child:
         told = json.loads(until(child, "serving"))
-        assert told["lan"] == f"http://{lan_address()}:{port}"
+        assert told["lan"] in [f"http://{address}:{port}" for address in network_addresses()]
+        assert told["url"] == told["lan"]  # the browser opens there: links that are copied from it work for friends
         assert httpx.get(told["lan"] + "/health").status_code == 200
     assert len(qr_lines("http://192.0.2.7:8000")) > 10
+
+
+@pytest.mark.parametrize(
+    ("given", "command"), [({}, "qipai serve --lan"), ({"QIPAI_LAN_COMMAND": "make play LAN=1"}, "make play LAN=1")]
+)
+def test_a_server_that_only_this_machine_can_reach_says_how_to_change_that(
+    tmp_path: Path, given: dict[str, str], command: str
+) -> None:
+    port = free_port()
+    with served(tmp_path, "--port", str(port), **given) as child:
+        assert f"friends on the same network: {command}" in until(child, "Ctrl-C")
+        answer = httpx.get(f"http://127.0.0.1:{port}/api/v1/reach").json()
+    assert answer == {"bases": [f"http://127.0.0.1:{port}"], "only_here": True, "command": command}
 
 
 @pytest.mark.parametrize(
@@ -181,7 +189,6 @@ def test_sessions_and_rooms_outlive_a_restart(tmp_path: Path) -> None:
         assert state["view"]["seat"] == 0
         made = httpx.post(f"{api}/rooms", json={"game": "xianqi"}, headers=headers).json()
         assert made["link"].startswith("https://play.example.org/r/")
-        time.sleep(0.1)
 
 
 def test_a_server_for_the_internet_asks_for_its_proxy(tmp_path: Path) -> None:

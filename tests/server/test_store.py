@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from qipai.server.storage.log import events_after, secrets_of
 from qipai.server.storage.store import Store
 from tests.conftest import ROOT
 from tests.server.logs import make_rooms
+from tests.server.players import PATIENCE
 
 
 @pytest.fixture
@@ -73,8 +75,11 @@ def test_several_events_are_written_together_or_not_at_all(store: Store) -> None
 
 def test_what_gathers_during_a_commit_is_committed_together(store: Store) -> None:
     rooms = make_rooms(store, 40)
+    together = threading.Event()
+    store.write(lambda connection, now: together.wait(PATIENCE))
     before = store.groups
     futures = [store.append(Append(room, n, [move()])) for n in range(1, 6) for room in rooms]
+    together.set()
     assert all(isinstance(future.result(), Written) for future in futures)
     assert store.groups - before < 40
     assert all(versions(store, room) == [1, 2, 3, 4, 5] for room in rooms)
@@ -83,7 +88,8 @@ def test_what_gathers_during_a_commit_is_committed_together(store: Store) -> Non
 def test_in_a_group_only_those_that_come_second_are_refused(store: Store) -> None:
     """However quickly the others are written: the same version, the same command and the same answer twice in one commit."""
     one, two, three = make_rooms(store, 3)
-    busy = store.write(lambda connection, now: time.sleep(0.3))  # what follows gathers meanwhile
+    together = threading.Event()
+    busy = store.write(lambda connection, now: together.wait(PATIENCE))  # what follows gathers meanwhile
     before = store.groups
     futures = [
         store.append(Append(one, 1, [move("a")])),
@@ -94,6 +100,7 @@ def test_in_a_group_only_those_that_come_second_are_refused(store: Store) -> Non
         store.append(Append(three, 2, [move("b", 0, "0.1")])),
         store.append(Append(three, 2, [move("c", 1, "0.1"), move("d")])),
     ]
+    together.set()
     busy.result()
     written = [isinstance(future.result(), Written) for future in futures]
     assert written == [True, False, True, False, True, False, True]

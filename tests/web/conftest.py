@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.conftest import must_have_compiled
 from tests.server.players import Node, running
@@ -20,17 +20,22 @@ THINK = 60.0  # seconds: on a busy machine too a bot plays what it thinks best, 
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests; every person in it has a profile of their own."""
+def playwright() -> Iterator[Playwright]:
     reason = missing()
     if reason is not None and chromium() is not None and must_have_compiled():
         pytest.fail(reason)
     if reason is not None:
         pytest.skip(reason)
-    with sync_playwright() as playwright:
-        running_browser = launch(playwright)
-        yield running_browser
-        running_browser.close()
+    with sync_playwright() as running_playwright:
+        yield running_playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests; every person in it has a profile of their own."""
+    running_browser = launch(playwright)
+    yield running_browser
+    running_browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -44,14 +44,10 @@ class Seat:
         # The top left corner is what stays visible of a card that others lie on; a dim card says why it cannot be taken.
         self.page.locator(f"[data-card='{card}'] .piece").click(position={"x": 8, "y": 8}, force=True)
 
-    def hold(self, card: str) -> None:
-        """A long press takes one card alone."""
-        box = self.page.locator(f"[data-card='{card}']").bounding_box()
-        assert box is not None
-        self.page.mouse.move(box["x"] + 8, box["y"] + 8)
-        self.page.mouse.down()
+    def choose(self, card: str) -> None:
+        """A tap that selects it."""
+        self.tap(card)
         expect(self.page.locator(f"[data-card='{card}'] .piece.selected")).to_have_count(1)
-        self.page.mouse.up()
 
     def says(self) -> Locator:
         return self.page.locator(".says")

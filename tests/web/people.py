@@ -9,7 +9,8 @@ from typing import Any, Self
 
 import httpx
 
-Json = dict[str, Any]
+from tests.conftest import Json
+
 PATIENCE = 60.0  # seconds until somebody else has moved
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from qipai.agents.base import BUDGETS, PLAY, Agent, Budget
 from qipai.agents.simple import EasyAgent, HintAgent, RandomAgent
+from qipai.core.data import tellable
 from qipai.core.errors import Messages, QipaiError
 from qipai.core.registry import game as find_game
 from qipai.core.registry import part
@@ -53,12 +54,12 @@ def levels(game: str) -> list[str]:
 
 def agent(game: str, level: str, *, seed: int = 0, budget: str | Budget = PLAY) -> Agent:
     """A new agent. UNKNOWN_GAME, UNKNOWN_LEVEL, UNKNOWN_BUDGET."""
-    if isinstance(budget, str):
-        if budget not in BUDGETS:
-            raise QipaiError("UNKNOWN_BUDGET", MESSAGES, budget=budget, budgets=", ".join(BUDGETS))
+    if not isinstance(budget, Budget):
+        if not isinstance(budget, str) or budget not in BUDGETS:
+            raise QipaiError("UNKNOWN_BUDGET", MESSAGES, budget=tellable(budget), budgets=", ".join(BUDGETS))
         budget = BUDGETS[budget]
     known = ladder(game)
-    make = known.get(level) or BASELINES.get(level)
+    make = (known.get(level) or BASELINES.get(level)) if isinstance(level, str) else None
     if make is None:
-        raise QipaiError("UNKNOWN_LEVEL", MESSAGES, game=game, level=level, levels=", ".join(known))
+        raise QipaiError("UNKNOWN_LEVEL", MESSAGES, game=game, level=tellable(level), levels=", ".join(known))
     return make(seed, budget)

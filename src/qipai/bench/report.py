@@ -31,7 +31,7 @@ LEGEND = Text(
     "driven: from Python, step by step (to act, legal, apply; dealing included), the same loop for everyone. "
     "whole: one compiled call plays the deals; the peers have no such call, so it is compared with their driven play. "
     "A decision counts when there are at least two legal actions.",
-    "逐步：由 Python 一步步驱动（轮到谁、有哪些出法、走一步；含发牌），各家循环相同。"
+    "逐步：由 Python 一步步驱动（轮到谁、有哪些出法、出一手；含发牌），各家循环相同。"
     "整局：一次编译调用打完若干局；同类项目没有这样的调用，故与其逐步方式对比。"
     "至少有两种合法出法才算一次决策。",
 )

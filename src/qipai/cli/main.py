@@ -189,8 +189,10 @@ def build(lang: str, requested: str) -> "typer.Typer":
         host: Annotated[str | None, typer.Option(help=say(words.OPT_HOST))] = None,
         port: Annotated[int, typer.Option(help=say(words.OPT_PORT), min=0, max=65535)] = 8000,
         lan: Annotated[bool, typer.Option("--lan", help=say(words.OPT_LAN))] = False,
-        public_url: Annotated[str, typer.Option(help=say(words.OPT_PUBLIC_URL), metavar="URL")] = "",
-        database: Annotated[str | None, typer.Option(help=say(words.OPT_DATABASE), metavar="URL")] = None,
+        public_url: Annotated[str, typer.Option(help=say(words.OPT_PUBLIC_URL), metavar="URL", envvar="QIPAI_PUBLIC_URL")] = "",
+        database: Annotated[
+            str | None, typer.Option(help=say(words.OPT_DATABASE), metavar="URL", envvar="QIPAI_DATABASE")
+        ] = None,
         open_browser: Annotated[bool, typer.Option("--open", help=say(words.OPT_OPEN))] = False,
         data: Annotated[str | None, typer.Option(help=say(words.OPT_DATA), metavar="FOLDER")] = None,
         open_metrics: Annotated[bool, typer.Option("--open-metrics", help=say(words.OPT_METRICS))] = False,

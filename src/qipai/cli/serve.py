@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import socket
+import os
 import sys
 import threading
 import webbrowser
@@ -15,8 +15,6 @@ from qipai.cli.errors import FAILED, CommandError
 from qipai.cli.output import Output
 from qipai.core.extras import need
 from qipai.core.text import Span
-
-ANYWHERE = ("0.0.0.0", "::")
 
 
 def serve(
@@ -34,6 +32,7 @@ def serve(
     need("server")
     from qipai.server.config import Config, data_folder
     from qipai.server.http.proxies import check_proxies, trusted_proxies
+    from qipai.server.http.reach import ANYWHERE, base_of, is_local, networks_of
     from qipai.server.run import listen
     from qipai.server.run import serve as run
 
@@ -58,21 +57,26 @@ def serve(
         host=address,
         port=real,
         public_url=public_url,
+        lan_command=os.environ.get("QIPAI_LAN_COMMAND") or "qipai serve --lan",
         metrics_open=metrics_open,
         trusted_proxies=named,
     )
     if port and real != port:
         out.say(words.PORT_BUSY, "gold", port=port, next=real)
-    home = public_url.rstrip("/") or f"http://{'127.0.0.1' if address in ANYWHERE else bracketed(address)}:{real}"
-    shared = public_url.rstrip("/") or (f"http://{lan_address()}:{real}" if address in ANYWHERE else "")
+    own = base_of("127.0.0.1" if address in ANYWHERE else address, real)
+    shared = [public_url.rstrip("/")] if public_url else [base_of(found, real) for found in networks_of(config)]
+    home = shared[0] if shared else own
 
     def started() -> None:
-        out.data({"event": "serving", "url": home, "lan": shared or None, "port": real})
+        out.data({"event": "serving", "url": home, "lan": shared[0] if shared else None, "port": real})
         out.say(words.SERVING, "title", url=home)
-        if shared:
-            out.say(words.SERVING_LAN, "good", url=shared)
-            for line in qr_lines(shared) if out.fancy else []:
-                out.line([Span(line)])
+        for url in shared:
+            out.say(words.SERVING_LAN, "good", url=url)
+        for line in qr_lines(home) if shared and out.fancy else []:
+            out.line([Span(line)])
+        if not shared:
+            problem = words.ONLY_HERE if is_local(address) else words.NO_NETWORK
+            out.say(problem, "gold", command=config.lan_command)
         if public_url and not trusted_proxies(config):
             out.say(words.NO_PROXIES, "gold")
         out.say(words.SERVING_DATA, "dim", folder=folder)
@@ -94,20 +98,6 @@ def serve(
 
 def first_line(problem: BaseException) -> str:
     return (str(problem).strip() or type(problem).__name__).splitlines()[0]
-
-
-def bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def lan_address() -> str:
-    """This machine's address on the local network, from the routing table; sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def qr_lines(text: str) -> list[str]:

@@ -17,7 +17,7 @@ HELP_VERIFY = Text(
 HELP_RULES = Text("Print a game’s rule book and options.", "显示游戏的规则书和规则选项。")
 HELP_INFO = Text("Show the installed version, build and games.", "本机安装的版本、编译情况和游戏。")
 HELP_ARENA = Text(
-    "Let bots play a duplicate match: which is better, by how much, how surely.",
+    "Let bots play a duplicate match: which is better, by how much, and how certain it is.",
     "让几个电脑打复式比赛：谁强、强多少、有多大把握。",
 )
 HELP_BOT = Text(
@@ -133,6 +133,13 @@ BAD_PUBLIC_URL = Text(
 PORT_BUSY = Text("Port {port} is in use; using {next}.", "端口 {port} 已被占用，改用 {next}。")
 SERVING = Text("Play at {url}", "打开 {url} 即可开始")
 SERVING_LAN = Text("Friends on the same network: {url}", "同一网络里的朋友请打开：{url}")
+ONLY_HERE = Text(
+    "Only this computer can open it. For friends on the same network: {command}",
+    "只有这台电脑能打开。想和同一网络里的朋友玩：{command}",
+)
+NO_NETWORK = Text(
+    "This computer isn’t on any network, so friends can’t reach it yet.", "这台电脑没有连上网络，朋友暂时打不开。"
+)
 SERVING_DATA = Text("Rooms are saved in {folder}", "房间数据保存在 {folder}")
 HOW_TO_STOP = Text("Ctrl-C stops the server; nothing is lost.", "按 Ctrl-C 停止服务器，牌局不会丢失。")
 NO_BROWSER = Text("Can’t open a browser. The address is {url}", "没能打开浏览器，请自行访问 {url}")

@@ -60,6 +60,8 @@ def flaw(value: object, most: int = MOST) -> Text | None:
         deeper: list[object] = []
         for item in layer:
             if isinstance(item, str):
+                if len(item) > most:
+                    return Text("a text is too long", "有一段文本太长")
                 if not item.isascii() and not whole(item):
                     return Text("a text holds half a character", "文本里有不完整的字符")
             elif item is None or isinstance(item, bool):

@@ -11,6 +11,7 @@ from qipai.native import mypyc_attr
 
 BAD_ACTION = "ENGINE_INVALID_ACTION_INDEX"  # the default family
 FAMILIES: dict[str, str] = {
+    "BAD_INPUT": "ENGINE_INVALID_STATE",
     "BAD_RECORD": "ENGINE_INVALID_STATE",
     "BAD_SEED": "ENGINE_INVALID_STATE",
     "BAD_RULES": "ENGINE_INVALID_STATE",
@@ -44,6 +45,7 @@ COMMON: dict[str, Text] = {
     "BAD_STATE": Text("Impossible state: {reason}", "这个状态不成立：{reason}"),
     "BAD_VIEW": Text("Impossible view: {reason}", "这个视角数据不成立：{reason}"),
     "BAD_RECORD": Text("This record can’t be replayed: {reason}", "这份牌谱无法回放：{reason}"),
+    "BAD_INPUT": Text("Invalid input: {reason}", "输入无效：{reason}"),
     "UNKNOWN_GAME": Text("No game called “{game}”. Available: {games}", "没有“{game}”这个游戏。可选：{games}"),
     "BAD_INDEX": Text("No legal action {index}; there are {count}.", "没有第 {index} 个行动，一共 {count} 个。"),
     "NOTHING_TO_UNDO": Text("Can’t undo {moves} moves; this deal has {count}.", "撤不回 {moves} 步，本局只有 {count} 步。"),
@@ -132,4 +134,9 @@ class IllegalMove(QipaiError, ValueError):
 
 @mypyc_attr(native_class=False)
 class BadRecord(QipaiError, ValueError):
-    """An invalid record, deal, rules object, view or state."""
+    """An invalid record, deal, rules object, view or state, or an argument that a library function cannot use."""
+
+
+def bad_input(en: str, zh: str) -> BadRecord:
+    """What a library function raises that cannot use an argument."""
+    return BadRecord("BAD_INPUT", reason=Text(en, zh))

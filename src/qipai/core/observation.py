@@ -125,7 +125,7 @@ class Encoder:
         """The encoder of that version of the environments: this one, unless spaces have changed since."""
         return self
 
-    def covers(self, rules: Rules) -> bool:
+    def supports(self, rules: Rules) -> bool:
         """Whether it has numbers for all moves under these rules."""
         return True
 

@@ -69,19 +69,33 @@ class Words:
 
 
 class Hint(NamedTuple):
-    """A packed action worth playing, and why; a better hint has a higher score."""
+    """A packed action worth playing, and why; a better hint has a higher score.
+
+    Where the reason is about one seat, `named` is the same reason with {who} in its place.
+    """
 
     action: int
     reason: Text
     score: float
+    about: int = -1
+    named: Text | None = None
 
 
 class Wait(NamedTuple):
-    """A piece that would win, how many copies are unseen, and what it would pay from another seat."""
+    """A piece that would win, how many copies are unseen, and what it would pay from another seat; its grade, where a game
+    counts points by grades (-1: it does not)."""
 
     piece: str
     left: int
     worth: int
+    grade: int = -1
+
+
+class Sorting(NamedTuple):
+    """A hand put in order: its pieces in groups, and sets that a player may want to see one after another."""
+
+    groups: list[list[str]]
+    sets: list[list[str]]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -98,6 +112,18 @@ class Advice:
     def waits(self, view: View, without: list[str]) -> list[Wait]:
         """What the hand of the view's seat would win with, once these pieces are gone."""
         return []
+
+    def offers(self, view: View, pieces: list[str], n: int) -> list[int]:
+        """At most n legal moves that contain these pieces and more, the cheapest first."""
+        return []
+
+    def reading(self, action: int) -> str:
+        """What a move is, in the notation of the game: `pair:9`; empty where it needs no name."""
+        return ""
+
+    def sorting(self, view: View) -> Sorting:
+        """The hand of the view's seat as a good player would sort it; empty where the game has nothing to say."""
+        return Sorting([], [])
 
     def default_action(self, view: View) -> int:
         """The move for a seat that ran out of time: quick to find, legal, harmless."""
@@ -116,7 +142,7 @@ class ClaimPause:
         return None
 
     def answered(self, shown: State, seat: i64, action: i64) -> State:
-        """`shown` after an answer of the seat, as if others had still to answer: whoever answers must not learn at once
+        """`shown` after an answer of the seat, as if others had still to answer: the answering seat must not learn at once
         whether anybody else was asked. A game whose window closes with its last answer has to leave it open here.
         """
         other = shown.copy()

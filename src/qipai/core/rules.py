@@ -160,6 +160,7 @@ class Options:
         return self.check(given, True)
 
     def check(self, given: object, newest: bool) -> Rules:
+        """The rules of an object; `newest`: with all that its preset sets by now. BAD_RULES."""
         if given is None:
             given = {}
         if isinstance(given, Rules):
@@ -179,11 +180,11 @@ class Options:
         values: dict[str, Value] = {o.name: o.default for o in self.options}
         values.update(self.presets[preset])
         own: dict[str, Value] = {}
-        for name, value in self.gained.get(preset, {}).items():
+        for gained, setting in self.gained.get(preset, {}).items():  # names of their own: compiled, those below take any type
             if newest:
-                own[name] = value
+                own[gained] = setting
             else:
-                values[name] = self.by_name[name].default
+                values[gained] = self.by_name[gained].default
         for name, value in given.items():
             if name == "preset":
                 continue

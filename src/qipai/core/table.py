@@ -10,7 +10,7 @@ from typing import cast, overload
 
 from qipai.core import fairness
 from qipai.core.data import Json, brief, fields_of, tellable
-from qipai.core.errors import IllegalMove
+from qipai.core.errors import IllegalMove, bad_input
 from qipai.core.game import Game, move_text
 from qipai.core.registry import game as find_game
 from qipai.core.rng import DealRng, parse_seed
@@ -459,8 +459,10 @@ class Table:
         return f"<Table {self.game_name}: deal {len(self.deals)}, {self.phase}, version {self.version}, to act {self.to_act}>"
 
 
-def private_of(table: Table, game: str, seat: int) -> Mapping[str, object]:
-    """What only this seat sees, at a table of that game. BAD_SEAT, WRONG_GAME."""
+def private_of(table: object, game: str, seat: object) -> Mapping[str, object]:
+    """What only this seat sees, at a table of that game. BAD_SEAT, WRONG_GAME, BAD_INPUT."""
+    if not isinstance(table, Table):
+        raise bad_input(f"{brief(table)} isn’t a table", f"{brief(table)} 不是牌桌")
     if table.game_name != game:
         raise IllegalMove("WRONG_GAME", game=game, given=table.game_name)
     return table.private(seat)

@@ -62,6 +62,15 @@ class Engine:
         self.adapter = adapter(self.game)
         self.table: Table | None = None
 
+    def __copy__(self) -> Engine:
+        return restored_engine(self.game.name, None if self.table is None else self.table.copy())
+
+    def __deepcopy__(self, memo: object) -> Engine:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored_engine, (self.game.name, self.table)
+
     # starting and restoring
     def init_game(self, config: object = None, rng_seed: object = None) -> Json:
         """Starts a new deal (X-10.1) from `rng_seed`, or from a random seed."""
@@ -139,7 +148,7 @@ class Engine:
             raise invalid_state(f"the record is not one of {self.game.name}", f"这不是 {self.game.name} 的记录")
         table = replay(record, carried=state["carried"])
         if len(table.deals) != 1:
-            raise invalid_state("an engine holds one deal", "引擎只容一局")
+            raise invalid_state("an engine holds one deal", "引擎一次只能有一局")
         version = state["version"]
         if not in_range(version, table.version, table.version):
             raise invalid_state(
@@ -235,3 +244,9 @@ class Engine:
             words = Text("No deal yet: call init_game first.", "还没有发牌：请先调用 init_game。")
             raise EngineError("ENGINE_INVALID_PHASE", words, {"code": "GAME_OVER"})
         return table
+
+
+def restored_engine(game: str, table: Table | None) -> Engine:
+    engine = Engine(game)
+    engine.table = table
+    return engine

@@ -29,7 +29,7 @@ def encoder_of(game: str | Game, version: int = VERSION) -> Encoder:
 def encoder_for(game: Game, rules: Rules, version: int, factored: bool) -> Encoder:
     """The same, checked for these rules. ValueError."""
     encoder = encoder_of(game, check_version(version))
-    if not encoder.covers(rules):
+    if not encoder.supports(rules):
         raise ValueError(f"version {version} of {game.name} has no numbers for all moves under these rules; take {VERSION}")
     if factored and not encoder.factored:
         raise ValueError(f"{game.name} has no factored action space")

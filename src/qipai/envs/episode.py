@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
+from qipai.buffers import BytesWriter
 from qipai.core.game import Game
 from qipai.core.observation import Encoder
 from qipai.core.registry import game as find_game
@@ -69,6 +69,14 @@ class Episode:
         self.out = BytesWriter()
         self.rng: FastRng | None = None
         self.waiting: Decision | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the buffer, which holds nothing between two observations and cannot be copied."""
+        return {key: value for key, value in self.__dict__.items() if key != "out"}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+        self.out = BytesWriter()
 
     def deal(self, seed: int | None) -> None:
         """The next deal of the match. A seed starts a new match and a new stream of deals."""

@@ -134,4 +134,5 @@ class QipaiGymVectorEnv(SyncVectorEnv):
         super().__init__([lambda: QipaiGymEnv(**options)] * num_envs)
 
     def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of every deal, one row each."""
         return np.stack(self.call("action_masks"))

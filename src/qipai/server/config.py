@@ -48,6 +48,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str = ""
+    networks: list[str] | None = None  # addresses that friends can reach; None: this machine's, when it listens on all
+    lan_command: str = "qipai serve --lan"  # what makes a server that only this machine can reach open to its networks
     origins: list[str] = []
     trusted_proxies: list[str] = []  # addresses or networks whose X-Forwarded-For is believed
     metrics_open: bool = False  # /metrics for everybody, not only for this machine

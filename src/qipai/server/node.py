@@ -14,14 +14,14 @@ from typing import Any
 from qipai.server.accounts.accounts import Accounts
 from qipai.server.accounts.tokens import ALPHABET
 from qipai.server.config import Config, key_file
-from qipai.server.metrics import Metrics
+from qipai.server.metrics import Metrics, NodeFigures
 from qipai.server.refusal import Refused
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import encode
 from qipai.server.rooms.room import DoesNotFold, fold_all
 from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
-from qipai.server.storage import account_rows, deadlines, room_rows
+from qipai.server.storage import account_rows, deadlines, room_rows, serving
 from qipai.server.storage.bus import Bus, PostgresBus
 from qipai.server.storage.deadlines import DueDeadline
 from qipai.server.storage.events import NewEvent, SeatRow, StoreDown
@@ -41,7 +41,7 @@ class Node:
         self.config = config
         self.store = Store(config.database)
         self.accounts = Accounts(self.store)
-        self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url)
+        self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url, self.store.name)
         self.workers = WorkerPool(config.workers, config.think)
         self.metrics = Metrics()
         self.clock = NodeClock()
@@ -57,13 +57,15 @@ class Node:
         self.jumped = 0.0  # by how much it was set since
         self.set_at = 0.0  # what it showed meanwhile
         self.renewals: list[Future[None]] = []  # deadlines that are being told anew
-        self.name = secrets.token_hex(4)
+        self.name = self.store.name
         self.announced = 0.0
 
     # life
     async def start(self) -> None:
         await asyncio.to_thread(self.prepare)
         self.offset = await asyncio.wrap_future(self.store.read(self.store.now)) - self.clock.now()
+        if not self.store.is_sqlite:
+            await asyncio.wrap_future(serving.renew(self.store, [], BELIEVED))
         self.bus.start(self.heard)
         self.spawn(self.sweep_forever())
 
@@ -82,6 +84,8 @@ class Node:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.workers.stop()
+        if not self.store.is_sqlite:
+            serving.leave(self.store)
         await asyncio.to_thread(self.bus.stop)
         await asyncio.to_thread(self.store.stop)
 
@@ -95,7 +99,7 @@ class Node:
     def finished(self, task: asyncio.Task[None]) -> None:
         self.writing.discard(task)
         if not task.cancelled():
-            task.exception()  # told to whoever waits, if anybody still does
+            task.exception()  # reported to those who still wait
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
@@ -107,6 +111,22 @@ class Node:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("a task failed", exc_info=task.exception())
+
+    def figures(self) -> NodeFigures:
+        store, workers = self.store, self.workers
+        return NodeFigures(
+            self.name,
+            store.dialect,
+            len(self.rooms),
+            sum(bool(live.watchers) for live in self.rooms.values()),
+            len(store.locked),
+            sum(workers.running),
+            workers.turns.count(),
+            store.groups,
+            store.writes,
+            store.failures,
+            store.commit_seconds,
+        )
 
     # time
     def heard_time(self, at: float, asked: float) -> bool:
@@ -146,8 +166,8 @@ class Node:
         seats = [SeatRow(index, seat.kind, seat.player, seat.level) for index, seat in enumerate(opening.seats)]
         rules = encode(opening.rules).decode()
         await room_rows.create_room(self.store, name, opening.game, rules, owner, opening.public, seats, event)
-        live = await self.get(name)
-        live.wake()
+        if self.store.is_sqlite:  # of several nodes, the one that its people will be sent to holds it
+            (await self.get(name)).wake()
         return name
 
     async def get(self, name: str) -> LiveRoom:
@@ -165,6 +185,9 @@ class Node:
         return await asyncio.shield(task)
 
     async def load(self, name: str) -> LiveRoom:
+        if not self.store.is_sqlite:
+            with contextlib.suppress(StoreDown):  # then the sweep is what finds others' events
+                await serving.begin(self.store, name)
         stored = await room_rows.read_room(self.store, name)
         if not stored.events:
             raise Refused("NO_ROOM")
@@ -188,7 +211,7 @@ class Node:
         log.error("room %s is put aside: %s", room, reason.split(":")[0])
         self.metrics.broken += 1
         self.broken[room] = reason
-        self.rooms.pop(room, None)
+        self.drop([room])
         room_rows.mark_broken(self.store, room)
 
     def is_broken(self, room: str) -> bool:
@@ -197,6 +220,7 @@ class Node:
     # hints and sweeps
     def heard(self, room: str, word: str) -> None:
         """The bus says that a room has moved on, who came and went at another node, or that a session was ended there."""
+        self.metrics.notes += 1
         if room == account_rows.ENDED:
             self.accounts.forget([word])
             return
@@ -208,7 +232,9 @@ class Node:
                 self.spawn(self.catch_up(live))
             return
         node, _, seat = word[1:].partition(".")
-        if node != self.name and seat.isdigit():
+        if word[0] == "?":
+            self.announce([(room, "+", seat) for seat in seats_here(live)])
+        elif node != self.name and seat.isdigit():
             known = live.online()
             live.elsewhere[int(seat)] = self.clock.now() + BELIEVED if word[0] == "+" else 0.0
             if live.online() != known:
@@ -221,7 +247,9 @@ class Node:
 
     async def sweep_forever(self) -> None:
         while True:
+            due = self.clock.now() + self.config.sweep
             await asyncio.sleep(self.config.sweep)
+            self.metrics.late = self.clock.now() - due
             try:
                 await self.sweep()
             except (StoreDown, Refused):
@@ -244,6 +272,7 @@ class Node:
             await self.look_for_news()
             if self.clock.now() - self.announced > ANNOUNCED:
                 self.announced = self.clock.now()
+                serving.renew(self.store, list(self.rooms), BELIEVED)
                 self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
         self.forget_idle()
 
@@ -279,20 +308,29 @@ class Node:
             await live.set_auto(seat, "away")
 
     async def look_for_news(self) -> None:
-        watched = [name for name, live in self.rooms.items() if live.watchers]
+        watched = {name: live.room.version for name, live in self.rooms.items() if live.watchers}
         if not watched:
             return
-        for name, version in await room_rows.newest_versions(self.store, watched):
+        for name in await serving.rooms_with_news(self.store, watched):
             live = self.rooms.get(name)
-            if live is not None and version > live.room.version and not live.lock.locked():
+            if live is not None and live.room.version == watched[name] and not live.lock.locked():
                 self.spawn(self.catch_up(live))
 
     def forget_idle(self) -> None:
         limit = self.clock.now() - self.config.keep_idle
-        for name, live in list(self.rooms.items()):
-            idle = not live.watchers and live.used_at < limit and not live.lock.locked()
-            if idle and live.driver.idle():
-                del self.rooms[name]
+        idle = [
+            name
+            for name, live in self.rooms.items()
+            if not live.watchers and live.used_at < limit and not live.lock.locked() and live.driver.idle()
+        ]
+        if idle:
+            self.drop(idle)
+
+    def drop(self, rooms: list[str]) -> None:
+        for name in rooms:
+            self.rooms.pop(name, None)
+        if not self.store.is_sqlite:
+            serving.end(self.store, rooms)
 
     # who is there
     def came(self, live: LiveRoom, seat: int | None) -> None:
@@ -331,8 +369,8 @@ class Node:
             deadlines.add_grace(self.store, room.id, missing, room.options.grace)
 
     def announce(self, notes: list[tuple[str, str, int]]) -> None:
-        """Tells the other nodes who is here."""
-        room_rows.announce(self.store, [f"{room} {sign}{self.name}.{seat}" for room, sign, seat in notes])
+        """Tells the other nodes that serve a room who is here."""
+        serving.announce(self.store, [(room, f"{sign}{self.name}.{seat}") for room, sign, seat in notes])
 
 
 def seats_here(live: LiveRoom) -> set[int]:

@@ -11,7 +11,7 @@ MOVE, HINT, REVIEW = range(3)
 
 
 class Turns(Generic[T]):
-    """Work that waits. People take turns, and so do the rooms of one person: whoever asks for much waits for himself."""
+    """Work that waits. People take turns, and so do the rooms of one person: many requests delay only their own sender."""
 
     def __init__(self) -> None:
         self.waiting: list[dict[str, dict[str, deque[T]]]] = [{}, {}, {}]  # by rank, person and room, next one first
@@ -36,3 +36,6 @@ class Turns(Generic[T]):
                 people[person] = rooms
             return rank, work
         return None
+
+    def count(self) -> int:
+        return sum(len(works) for people in self.waiting for rooms in people.values() for works in rooms.values())

@@ -128,10 +128,10 @@ class WorkerPool:
             log.error("a worker failed: %s", type(problem).__name__)  # never what it was asked: that may hold a hand
             return None
         finally:
-            job.done.cancel()  # whoever asked is gone: not worth beginning
+            job.done.cancel()  # the sender is gone: not worth starting
 
     async def is_awake(self) -> bool:
-        """Waits for workers that are still loading, which costs nobody of his time; False when there are none."""
+        """Waits for workers that are still loading, which is not counted as anybody’s time; False when there are none."""
         awake = self.awake
         assert awake is not None
         await asyncio.wait([awake], timeout=LOADS)
@@ -162,7 +162,7 @@ class WorkerPool:
             self.next_jobs(pool)
 
         if not any(self.running):
-            self.progress = time.monotonic()  # whoever has nothing to do does not hang
+            self.progress = time.monotonic()  # a worker without work does not hang
         self.running[rank] += 1
         try:
             asyncio.get_running_loop().run_in_executor(pool, job.work, *job.args).add_done_callback(ended)

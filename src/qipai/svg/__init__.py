@@ -14,6 +14,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
+from qipai.core.data import brief
+from qipai.core.errors import bad_input
 from qipai.core.extras import need
 from qipai.core.game import Game
 from qipai.core.registry import part
@@ -28,7 +30,12 @@ if TYPE_CHECKING:
 
 
 def table(shown: Table, seat: int = SPECTATOR, *, names: list[str] | None = None, lang: str = "en") -> str:
-    """The table as a seat sees it, by default a spectator."""
+    """The table as a seat sees it, by default a spectator. BAD_SEAT; BAD_INPUT if it is no table, or without a name for
+    every seat."""
+    if not isinstance(shown, Table):
+        raise bad_input(f"{brief(shown)} isn’t a table", f"{brief(shown)} 不是牌桌")
+    if names is not None and not (isinstance(names, list | tuple) and [type(name) for name in names] == [str] * shown.seats):
+        raise bad_input(f"names are those of {shown.seats} seats", f"应有 {shown.seats} 个座位的名字")
     returns = shown.state.returns() if shown.over else None
     return view_svg(shown.game, shown.view(seat), names, lang, returns)
 

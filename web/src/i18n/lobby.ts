@@ -78,6 +78,10 @@ export const words = {
   open: { zh: '开房间', en: 'Open room' },
   // waiting room
   waitTitle: { zh: '等人入座', en: 'Waiting for players' },
+  invites: { zh: '{who} 邀请你来玩{game}', en: '{who} invites you to {game}' },
+  invited: { zh: '邀请你来玩{game}', en: 'You’re invited to {game}' },
+  yourName: { zh: '怎么称呼你？', en: 'Your name' },
+  sitDown: { zh: '坐下', en: 'Sit down' },
   sitHere: { zh: '坐这里', en: 'Sit here' },
   botHere: { zh: '加电脑', en: 'Add bot' },
   isReady: { zh: '已准备', en: 'ready' },

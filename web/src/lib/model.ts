@@ -1,8 +1,8 @@
 // What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
 import type { Component } from 'svelte'
-import type { Hints, Reading as WireReading, View, Wait, What } from './wire.gen'
+import type { Checked, EventInfo, Hints, Reading as WireReading, View, Wait } from './wire.gen'
 
-export type { SeatInfo, View, Wait, What } from './wire.gen'
+export type { EventInfo, SeatInfo, View, Wait } from './wire.gen'
 export type Lang = 'zh' | 'en'
 export interface Words {
   zh: string
@@ -10,6 +10,8 @@ export interface Words {
 }
 export type Hint = Hints['hints'][number]
 export type Reading = WireReading
+/** What the server says of a selection: what it may be, what it may grow into; of none, the hand in order. */
+export type Answer = Pick<Checked, 'readings' | 'offers' | 'sorted'>
 export interface Refusal {
   code: string
   message: Words
@@ -63,7 +65,7 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly quick: boolean
   /** performance.now() when this view came: clocks count down from here. */
   readonly seenAt: number
-  readonly what: What | null
+  readonly what: EventInfo | null
   /** My move that is sent and not yet acknowledged. */
   readonly pending: string | null
   readonly refusal: Refusal | null
@@ -77,6 +79,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly room: Controls | null
   act(move: string): void
   check(cards: string[]): Promise<Reading[]>
+  /** The same, with all that the server knows to say. */
+  consult(cards: string[]): Promise<Answer>
   /** What my hand would win with once these are out of it; a game without waiting says nothing. */
   waits(cards: string[]): Promise<Wait[]>
   /** The table in words, as it is now. */
@@ -93,7 +97,9 @@ export interface Action {
   /** Said when a pointer rests on it. */
   tip?: string
   /** Stands before the label where there is room. */
-  icon?: 'sort'
+  icon?: 'sort' | 'bulb'
+  /** On a narrow screen the icon stands for the label. */
+  brief?: boolean
   role: 'primary' | 'plain' | 'quiet'
   enabled: boolean
   /** Shown when pressed while disabled. */

@@ -1,5 +1,5 @@
 /** A finished deal as a TableModel: the same tables draw it, and nothing can be done in it but look. */
-import type { Lang, LogLine, Screen, TableModel, View, ViewOf, What } from './model'
+import type { Answer, EventInfo, Lang, LogLine, Screen, TableModel, View, ViewOf } from './model'
 import type { ReplayOut, ScreensOut } from './wire.gen'
 
 const OPTIONS: View['options'] = { clock: null, claim_pause: 0, pace: 0, grace: 0, quick_forced: false }
@@ -68,7 +68,7 @@ export class Replay implements TableModel {
     } satisfies View
   })
 
-  readonly what: What | null = $derived.by(() => {
+  readonly what: EventInfo | null = $derived.by(() => {
     const step = this.#step
     return step.words ? { kind: 'move', seat: step.seat, words: [step.words] } : null
   })
@@ -101,6 +101,9 @@ export class Replay implements TableModel {
   act(): void {}
   check(): Promise<never[]> {
     return Promise.resolve([])
+  }
+  consult(): Promise<Answer> {
+    return Promise.resolve({ readings: [] })
   }
   waits(): Promise<never[]> {
     return Promise.resolve([])

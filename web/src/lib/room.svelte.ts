@@ -6,6 +6,7 @@ import { toast } from './toast.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
 import {
   dealNumber,
+  type Answer,
   type Controls,
   type Hint,
   type Lang,
@@ -19,7 +20,7 @@ import {
   type Wait,
   type Words,
 } from './model'
-import type { Act, Checked, Event, LogOut, ScreenOut, SeatInfo, Snapshot, View, What } from './wire.gen'
+import type { Act, Checked, Event, EventInfo, LogOut, ScreenOut, SeatInfo, Snapshot, View } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
 const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
@@ -48,7 +49,7 @@ export class LiveRoom implements TableModel, Controls {
   #version = $state(0)
   quick = $state(true)
   seenAt = $state(0)
-  what: What | null = $state.raw(null)
+  what: EventInfo | null = $state.raw(null)
   pending: string | null = $state(null)
   refusal: Refusal | null = $state.raw(null)
   hint: Hint | null = $state.raw(null)
@@ -162,6 +163,10 @@ export class LiveRoom implements TableModel, Controls {
 
   async check(cards: string[]): Promise<Reading[]> {
     return (await this.#ask(cards)).readings
+  }
+
+  consult(cards: string[]): Promise<Answer> {
+    return this.#ask(cards)
   }
 
   async waits(cards: string[]): Promise<Wait[]> {
@@ -279,7 +284,7 @@ export class LiveRoom implements TableModel, Controls {
     if (gap) this.#socket.send({ type: 'resync' })
   }
 
-  #show(version: number, view: View, what: What | null, quick: boolean): void {
+  #show(version: number, view: View, what: EventInfo | null, quick: boolean): void {
     if (version !== this.#version) {
       this.#hints = []
       this.hint = null
@@ -294,7 +299,7 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   /** The log of this deal and no other. A snapshot tells what is, not how it came about: that is asked for. */
-  #updateLog(version: number, view: View, what: What | null): void {
+  #updateLog(version: number, view: View, what: EventInfo | null): void {
     const deal = dealNumber(view)
     if (deal !== this.#logged) this.#lines = this.log = []
     this.#logged = deal

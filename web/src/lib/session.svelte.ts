@@ -32,14 +32,22 @@ class Me {
   }
 
   /** The token, of a guest made now if nobody is here yet. */
-  async come(): Promise<string> {
+  async come(name = ''): Promise<string> {
     if (this.session) return this.session.token
-    this.#coming ??= this.#guest().finally(() => (this.#coming = null))
+    this.#coming ??= this.#guest(name).finally(() => (this.#coming = null))
     return this.#coming
   }
 
-  async #guest(): Promise<string> {
-    const name = `${settings.lang === 'zh' ? '棋友' : 'Guest '}${100 + Math.floor(Math.random() * 900)}`
+  /** As somebody who has just said a name; without one, as before. */
+  async introduce(name: string): Promise<void> {
+    if (!name) return
+    if (!this.session) await this.come(name)
+    else if (name !== this.user?.name) await this.rename(name)
+    settings.named = true
+  }
+
+  async #guest(given: string): Promise<string> {
+    const name = given || `${settings.lang === 'zh' ? '棋友' : 'Guest '}${100 + Math.floor(Math.random() * 900)}`
     const session = await call<SessionOut>('POST', '/sessions/guest', { name })
     this.keep(session)
     return session.token

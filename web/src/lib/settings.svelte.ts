@@ -7,9 +7,13 @@ export interface Settings {
   sound: boolean
   fourColour: boolean
   theme: Theme
+  /** Of cards, tiles and discs in one's own hand. */
+  pieces: 'small' | 'usual' | 'large'
   level: string
   /** The preset that was chosen last, by game. */
   ways: Record<string, string>
+  /** My tiles in one row, however narrow. */
+  oneRow: boolean
   /** Has been asked for a nickname. */
   named: boolean
 }
@@ -38,8 +42,10 @@ const defaults: Settings = {
   sound: true,
   fourColour: false,
   theme: 'system',
+  pieces: 'usual',
   level: 'normal',
   ways: {},
+  oneRow: false,
   named: false,
 }
 

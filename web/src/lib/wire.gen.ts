@@ -123,7 +123,7 @@ export interface Clock {
   bank: number
 }
 /**
- * A deal that is over: nothing of it is hidden any more.
+ * The same at the table, with the proof of its shuffle.
  */
 export interface Result {
   returns: number[]
@@ -133,23 +133,26 @@ export interface Result {
   explain: {
     [k: string]: string[][][]
   }
-  fairness: Record<string, unknown> | null
   facts: Record<string, unknown>
+  fairness: Record<string, unknown> | null
 }
 export interface Event {
   type: 'event'
   version: number
   view: View
-  what: What
+  what: EventInfo
 }
 /**
  * What happened, as far as everybody may know.
  */
-export interface What {
+export interface EventInfo {
   kind: string
   seat: number | null
   words: Words[]
 }
+/**
+ * A text in both languages.
+ */
 export interface Words {
   en: string
   zh: string
@@ -171,13 +174,16 @@ export interface Reject {
   version: number
 }
 /**
- * The uses of the cards; and what the hand would win with once they are out of it, where the game knows waiting.
+ * The uses of the cards, and legal moves that contain them and more, the cheapest first; what the hand would win with
+ *     once they are out of it, where the game knows waiting. Asked about no cards: the hand in order, where the game knows one.
  */
 export interface Checked {
   type: 'check'
   req: number
   readings: Reading[]
   waits?: Wait[]
+  offers?: Reading[]
+  sorted?: Sorted | null
 }
 export interface Reading {
   reading: string | null
@@ -187,21 +193,35 @@ export interface Reading {
   message?: Words | null
 }
 /**
- * A piece that would win, how many of it are unseen, and what it would bring on a discard.
+ * A piece that would win, how many of it are unseen, its fan, and the points that it would bring on a discard.
  */
 export interface Wait {
   piece: string
   left: number
   fan: number
+  points: number
+}
+/**
+ * One's own hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes).
+ */
+export interface Sorted {
+  groups: string[][]
+  sets: string[][]
 }
 export interface Hints {
   type: 'hints'
   version: number
   hints: HintItem[]
 }
+/**
+ * `reading`: what the move is, where the game names it. `named`: the reason with {who} for the seat `about`.
+ */
 export interface HintItem {
   move: string
   reason: Words
+  reading?: string | null
+  about?: number | null
+  named?: Words | null
 }
 export interface Presence {
   type: 'presence'
@@ -223,7 +243,7 @@ export interface AccountBody {
   password: string
 }
 /**
- * Either a move in notation with the version or window seen, or document 004's index.
+ * Either a move in notation with the version or window seen, or an index as the engine interface has it.
  */
 export interface ActionBody {
   cmd_id?: string | null
@@ -266,19 +286,27 @@ export interface CodeOut {
   qr: string
 }
 /**
+ * A deal that is over: nothing of it is hidden any more.
+ */
+export interface DealResult {
+  returns: number[]
+  scores: number[]
+  match_over: boolean
+  winner: number | null
+  explain: {
+    [k: string]: string[][][]
+  }
+  facts: {
+    [k: string]: unknown
+  }
+}
+/**
  * `names[n]` is what the number n in a shuffled deck stands for.
  */
 export interface DeckOut {
   game: string
   names: string[]
-  words: Said
-}
-/**
- * One thing in both languages.
- */
-export interface Said {
-  en: string
-  zh: string
+  words: Words
 }
 /**
  * Either one number (`below`, `drawn`) or a shuffle (`deck`, `shuffled`), in the order in which they were drawn.
@@ -325,7 +353,6 @@ export interface OwnRoom {
  * Something that this person did.
  */
 export interface OwnEvent {
-  version: number
   kind: string
   data: {
     [k: string]: unknown
@@ -351,8 +378,8 @@ export interface FairnessOut {
  */
 export interface GameOut {
   name: string
-  title: Said
-  words: Said
+  title: Words
+  words: Words
   seats: number
   options: {
     [k: string]: unknown
@@ -360,12 +387,12 @@ export interface GameOut {
   presets: PresetOut[]
   levels: string[]
   level_titles: {
-    [k: string]: Said
+    [k: string]: Words
   }
 }
 export interface PresetOut {
   name: string
-  title: Said
+  title: Words
 }
 export interface GuestBody {
   name: string
@@ -385,7 +412,7 @@ export interface JoinOut {
  */
 export interface LogLine {
   seat: number | null
-  words: Said
+  words: Words
 }
 /**
  * The deal on the table so far, in words, up to a version of the view.
@@ -409,7 +436,7 @@ export interface MoveWords {
  */
 export interface OptionOut {
   name: string
-  title: Said
+  title: Words
   value:
     | boolean
     | number
@@ -418,9 +445,9 @@ export interface OptionOut {
         [k: string]: number
       }
     | null
-  value_title: Said
+  value_title: Words
   default: boolean | number | string | null
-  default_title: Said
+  default_title: Words
   differs: boolean
   clause: string | null
 }
@@ -460,6 +487,14 @@ export interface ProofOut {
   room: string
   deal: number
 }
+/**
+ * Where others can reach this server.
+ */
+export interface ReachOut {
+  bases: string[]
+  only_here: boolean
+  command: string
+}
 export interface ReadyBody {
   nonce?: string
 }
@@ -468,7 +503,7 @@ export interface ReadyBody {
  */
 export interface ReplayOut {
   game: string
-  title: Said
+  title: Words
   rules: {
     [k: string]: unknown
   }
@@ -478,7 +513,7 @@ export interface ReplayOut {
   deal: number
   over: boolean
   steps: StepOut[]
-  result: ReplayResult | null
+  result: DealResult | null
   shuffle: ShuffleOut | null
 }
 /**
@@ -487,8 +522,8 @@ export interface ReplayOut {
 export interface StepOut {
   seat: number | null
   move: string | null
-  words: Said | null
-  news: Said[]
+  words: Words | null
+  news: Words[]
   public: {
     [k: string]: unknown
   }
@@ -497,18 +532,6 @@ export interface StepOut {
   }[]
   to_act: number[]
   scores: number[]
-}
-export interface ReplayResult {
-  returns: number[]
-  scores: number[]
-  match_over: boolean
-  winner: number | null
-  explain: {
-    [k: string]: string[][][]
-  }
-  facts: {
-    [k: string]: unknown
-  }
 }
 export interface ShuffleOut {
   seed: string
@@ -540,33 +563,24 @@ export interface RoomDetail {
   code: string
   link: string
   game: string
-  title: Said
+  title: Words
   stage: 'waiting' | 'playing' | 'between' | 'finished' | 'closed'
   public: boolean
   shared: boolean
   may_see_deals: boolean
   owner: number | null
   my_seat: number | null
-  seats: SeatOut[]
+  seats: SeatInfo[]
   spectators: number
   deals: number
   scores: number[]
   rules: {
     [k: string]: unknown
   }
-  preset: Said
+  preset: Words
   options: OptionOut[]
   room_options: OptionOut[]
   version: number
-}
-export interface SeatOut {
-  seat: number
-  kind: 'human' | 'open' | 'bot'
-  name: string
-  level: string | null
-  auto: string
-  ready: boolean
-  online: boolean
 }
 /**
  * A room in a list.
@@ -623,8 +637,8 @@ export interface ShareOut {
  * A word of the game, explained.
  */
 export interface TermOut {
-  term: Said
-  words: Said
+  term: Words
+  words: Words
   clause: string
 }
 export interface VerifiedDeal {

@@ -16,7 +16,7 @@ const lessons = byGame(import.meta.glob<{ lessons: readonly Lesson[] }>('../game
 const figures = byGame(import.meta.glob<{ figures: Figures }>('../games/*/figures.ts', { eager: true }))
 const lists = byGame(import.meta.glob<Avoid>('../games/*/avoid.ts', { eager: true, import: 'avoid' }))
 
-interface Said {
+interface Entry {
   game: string
   /** `i18n.words.key`, `lessons.id.text`. */
   key: string
@@ -25,7 +25,7 @@ interface Said {
 const isWords = (value: unknown): value is Words =>
   typeof (value as Partial<Words> | null)?.zh === 'string' && typeof (value as Words).en === 'string'
 
-function* everything(): Generator<Said> {
+function* everything(): Generator<Entry> {
   for (const [file, table] of Object.entries(tables)) {
     const [, game = '', name = ''] = /(?:games\/(\w+)\/)?(\w+)\.ts$/.exec(file) ?? []
     for (const [list, entries] of Object.entries(table))

@@ -35,11 +35,11 @@ class Finder(HouseFinder):
     # which lists
     def plays(self, kind: i64, power: i64) -> list[int]:
         """The plays that beat a table of that type (bomb class: 8) and strength, `pass` first; type 0 is the lead."""
-        desk = BUFFER
+        buffer = BUFFER
         while True:
-            turn: i64 = desk.turn + 1
-            desk.turn = turn
-            out = desk.out
+            turn: i64 = buffer.turn + 1
+            buffer.turn = turn
+            out = buffer.out
             if kind == 0:
                 found = out[1 : self.leads(out)]
             else:
@@ -47,9 +47,9 @@ class Finder(HouseFinder):
                 if n == 1:
                     return [0]
                 found = out[:n]
-            if turn == desk.turn:
+            if turn == buffer.turn:
                 return cast("list[int]", found)
-            desk = ListBuffer()
+            buffer = ListBuffer()
 
     def leads(self, out: list[object]) -> i64:
         n = self.singles(out, 1, 0)

@@ -9,9 +9,9 @@ from qipai.core.rng import Rng
 from qipai.core.rules import Options, Rules
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.text import Text
+from qipai.games.guandan.advice import GuandanAdvice
 from qipai.games.guandan.cards import SEATS, text
 from qipai.games.guandan.deal import carry, check_carried, new_deal, set_up_deal
-from qipai.games.guandan.hints import GuandanAdvice
 from qipai.games.guandan.notation import read_move, resolve_move
 from qipai.games.guandan.rules import OPTIONS, GuandanRules, read_rules
 from qipai.games.guandan.state import IMMUNITY_PHASE, PHASES, GuandanState

@@ -6,8 +6,7 @@ partner's trick overtaken, an opponent who is about to go out let through.
 
 from __future__ import annotations
 
-from qipai.core.parts import Advice, Hint
-from qipai.core.state import View
+from qipai.core.parts import Hint
 from qipai.core.text import Text
 from qipai.games.guandan.cards import bit, copies, key_of, power
 from qipai.games.guandan.combos import new_finder
@@ -40,7 +39,7 @@ MOST = 48  # leads to evaluate; the rest of a long list spends wildcards on low 
 
 GO_OUT = Text("goes out", "一手走完")
 LAST_BUT_ONE = Text("leaves one more combination", "只剩最后一手")
-STOP = Text("stops an opponent who has few cards left", "对手快出完了，要压住")
+STOP = Text("stops an opponent", "要压住对手")  # told with the number of cards: `stops`
 PARTNER_LEADS = Text("your partner is winning the trick", "对家的牌最大，不用压")
 KEEP_BOMB = Text("saves the bombs for later", "炸弹先留着")
 CHEAP = Text("sheds cards at little cost", "顺手走牌，不吃亏")
@@ -96,6 +95,15 @@ def hand_without(one: int, two: int, play: int, level: int) -> tuple[int, int]:
     return one, two
 
 
+def stops(cards: int) -> tuple[Text, Text]:
+    """Why somebody who is almost out must be beaten: as it is said of anybody, and of {who}."""
+    left = f"{cards} {'card' if cards == 1 else 'cards'} left"
+    return (
+        Text(f"stops an opponent who has {left}", f"对手只剩 {cards} 张，要压住"),
+        Text(f"stops {{who}}, who has {left}", f"{{who}} 只剩 {cards} 张，要压住"),
+    )
+
+
 def rank_moves(view: GuandanView, n: int) -> list[Hint]:
     """At most n moves, best first."""
     if view.seat < 0 or not (view.acting >> view.seat) & 1:
@@ -105,7 +113,14 @@ def rank_moves(view: GuandanView, n: int) -> list[Hint]:
     else:
         found = play_hints(view)
     found.sort(key=lambda item: -item[0])
-    return [Hint(action, reason, round(score, 3)) for score, action, reason in found[:n]]
+    out: list[Hint] = []
+    for score, action, reason in found[:n]:
+        if reason is STOP:
+            anybody, named = stops(view.sizes()[view.top])
+            out.append(Hint(action, anybody, round(score, 3), int(view.top), named))
+        else:
+            out.append(Hint(action, reason, round(score, 3)))
+    return out
 
 
 def tribute_hints(view: GuandanView) -> list[tuple[float, int, Text]]:
@@ -232,16 +247,3 @@ def pass_value(sight: Sight, others: list[tuple[float, int, Text]]) -> tuple[flo
     if rank_class(best[1]) == BOMB:
         return 0.0, 0, KEEP_BOMB
     return 0.0, 0, SAVE_HIGH
-
-
-class GuandanAdvice(Advice):
-    def hints(self, view: View, n: int) -> list[Hint]:
-        assert isinstance(view, GuandanView)
-        return rank_moves(view, n)
-
-    def default_action(self, view: View) -> int:
-        """A pass if allowed; the best hint on the lead; the least useful card in the tribute; immunity, if it is a choice."""
-        assert isinstance(view, GuandanView)
-        if view.phase == 3 and view.table:
-            return 0
-        return rank_moves(view, 1)[0].action

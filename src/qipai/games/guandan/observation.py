@@ -85,13 +85,17 @@ class GuandanEncoder(Encoder):
     def __init__(self, version: int) -> None:
         self.rows = ROWS
         self.columns = KINDS
+        self.version = version
         self.actions = ACTIONS if version else FIRST_ANSWER
         self.factored = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.version,)
 
     def at_version(self, version: int) -> Encoder:
         return ENCODER if version else ENCODER_0
 
-    def covers(self, rules: Rules) -> bool:
+    def supports(self, rules: Rules) -> bool:
         assert isinstance(rules, GuandanRules)
         return self.actions == ACTIONS or not rules.immunity_choice
 

@@ -100,7 +100,7 @@ OPTIONS = Options(
             "cut",
             Text("Who leads the first deal", "第一局谁先出"),
             "G-6.5",
-            {"cut": Text("the holder of the turned card", "摸到翻牌的人"), **SEAT_TITLES},
+            {"cut": Text("the holder of the turned-up card", "拿到明牌的人"), **SEAT_TITLES},
         ),
         Option(
             "jiefeng",
@@ -180,7 +180,7 @@ class GuandanRules(Rules):
         self.equal = {"next_seat": NEXT_SEAT, "random": RANDOM, "first_chooses": FIRST_CHOOSES}[str(values["equal_tribute"])]
         self.immunity_choice = values["immunity"] == "choice"
         leader = values["first_leader"]
-        self.first_leader = -1 if leader == "cut" else int(leader)  # -1: whoever holds the turned card
+        self.first_leader = -1 if leader == "cut" else int(leader)  # -1: the holder of the turned-up card
         # the smallest bomb that beats a straight flush (G-5.3, G-5.7)
         self.over_flush: i64 = 8 if values["straight_flush"] == "over_seven" else 6
         highest = values["return_max"]

@@ -68,10 +68,10 @@ class GuandanState(State):
         self.steps: i64 = 0
         self.log: list[int] = []
 
-    # hands
     def __reduce__(self) -> tuple[object, ...]:
         return GuandanState, (self.setting,), {**fields_of(self), "finder": None}
 
+    # hands
     def one(self, seat: i64) -> i64:
         if seat == 0:
             return self.one0
@@ -496,7 +496,4 @@ class GuandanState(State):
 
 
 def seats_mask(seats: list[int]) -> int:
-    out = 0
-    for seat in seats:
-        out |= 1 << seat
-    return out
+    return sum([1 << seat for seat in seats])

@@ -152,6 +152,7 @@ def draw_world(view: GuandanView, rng: Rng) -> GuandanState:
     if view.phase == 4:
         for seat in range(SEATS):
             state.set_hand(seat, view.shown[2 * seat], view.shown[2 * seat + 1])
+        commit(state, view, rng)
         return state
     unseen = Unseen(view)
     for _ in range(MOST_DRAWS):

@@ -1,4 +1,4 @@
-"""Sichuan mahjong, bury three 埋三张 (docs/rules/mahjong.md).
+"""Sichuan mahjong: 埋三张 (docs/rules/mahjong.md), 血战到底 and 血流成河 (docs/rules/mahjong-sichuan.md).
 
 Library functions on tiles as text: `score`, `shanten`, `waits`, `ukeire`; loaded on first use.
 """

@@ -1,4 +1,5 @@
-"""Moves as small integers: discards 0..26, own kongs 32.., claims and hu 64.., burials 128.. (three ranks of a suit)."""
+"""Moves as small integers: discards 0..26, own kongs 32.., claims and hu 64.., missing suits 96.., burials 128.. and swaps
+4096.. (three ranks of a suit)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,10 @@ HU: Final = 64
 PENG: Final = 65
 KONG: Final = 66  # of a discard
 PASS: Final = 67
+MISSING_OF: Final = 96  # + suit
 BURY: Final = 128  # + 729 * suit + 81 * a + 9 * b + c with ranks a <= b <= c
+
+SWAP: Final = 4096  # as BURY
 
 
 def bury_action(a: i64, b: i64, c: i64) -> i64:

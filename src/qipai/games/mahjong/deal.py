@@ -7,7 +7,7 @@ from qipai.core.errors import BadRecord
 from qipai.core.rng import Rng
 from qipai.core.text import Text
 from qipai.games.mahjong.ledger import next_dealer
-from qipai.games.mahjong.rules import MahjongRules
+from qipai.games.mahjong.rules import DIE, MahjongRules
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import COPIES, DECK, DECK_IN_ORDER, FULL_SUIT, KINDS, NAMES, SHIFT_OF, TOP_UNIT, pack, read_tiles
 from qipai.native import i64
@@ -34,7 +34,15 @@ def new_deal(rng: Rng, rules: MahjongRules, previous: Json | None) -> MahjongSta
     dealer = rng.below(SEATS) if previous is None else carried_dealer(previous)
     tiles = DECK_IN_ORDER[:]
     rng.shuffle(tiles)
-    return deal_tiles(rules, dealer, tiles, base_scores(rules, previous), NOTHING_ABSENT)
+    state = deal_tiles(rules, dealer, tiles, base_scores(rules, previous), NOTHING_ABSENT)
+    if rolls_die(rules):
+        state.die = rng.below(6) + 1
+    return state
+
+
+def rolls_die(rules: MahjongRules) -> bool:
+    """Whether a die tells the direction of the swap (M-22.2)."""
+    return rules.swap and rules.direction == DIE
 
 
 def deal_tiles(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[int], absent: list[int]) -> MahjongState:
@@ -70,13 +78,14 @@ def set_up_deal(deal: Json, rules: MahjongRules, previous: Json | None, partial:
     """An explicit deal. BAD_DEAL when it is impossible or disagrees with the previous deal."""
     dealer = None if previous is None else carried_dealer(previous)
     for key in deal:
-        if key not in ("dealer", "hands", "wall"):
+        if key not in ("dealer", "hands", "wall", "die"):
             raise bad_deal(f"unknown key {brief(key)}", f"没有字段 {brief(key)}")
     seat = deal.get("dealer")
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < 4:
         raise bad_deal("dealer must be seat 0–3", "dealer 必须是座位 0–3")
     if dealer is not None and seat != dealer:
         raise bad_deal(f"the dealer of this deal is seat {dealer}, not {seat}", f"本局庄家应是座位 {dealer}，不是 {seat}")
+    die = read_die(deal, rules)
     hands = deal.get("hands")
     if not isinstance(hands, list) or len(hands) != 4:
         raise bad_deal("hands must be four texts", "hands 必须是四段文字")
@@ -97,7 +106,21 @@ def set_up_deal(deal: Json, rules: MahjongRules, previous: Json | None, partial:
     if not partial and len(tiles) != DECK:
         raise bad_deal(f"there are {len(tiles)} tiles, not {DECK}", f"共有 {len(tiles)} 张牌，应有 {DECK} 张")
     absent = [FULL_SUIT - given for given in pack(tiles)]
-    return deal_tiles(rules, seat, tiles, base_scores(rules, previous), absent)
+    state = deal_tiles(rules, seat, tiles, base_scores(rules, previous), absent)
+    state.die = die
+    return state
+
+
+def read_die(deal: Json, rules: MahjongRules) -> int:
+    """1..6 exactly when a die is rolled, else 0 (M-22.3)."""
+    die = deal.get("die")
+    if not rolls_die(rules):
+        if "die" in deal:
+            raise bad_deal("no die is rolled under these rules", "按这套规则不掷骰子")
+        return 0
+    if not isinstance(die, int) or isinstance(die, bool) or not 1 <= die <= 6:
+        raise bad_deal("die must be 1–6", "die 必须是 1–6")
+    return die
 
 
 def carry(state: MahjongState, previous: Json | None) -> Json:
@@ -114,7 +137,7 @@ def carry(state: MahjongState, previous: Json | None) -> Json:
 def check_carried(rules: MahjongRules, carried: Json) -> Json:
     """What `carry` made, received from outside. BAD_DEAL."""
     if set(carried) != {"dealer", "deals", "scores"}:
-        raise bad_deal("what earlier deals left has dealer, deals and scores", "前局遗留应有 dealer、deals 和 scores")
+        raise bad_deal("what earlier deals left has dealer, deals and scores", "前几局留下的应有 dealer、deals 和 scores")
     carried_dealer(carried)
     deals = carried["deals"]
     if not in_range(deals, 0, MOST_DEALS) or not isinstance(deals, int):

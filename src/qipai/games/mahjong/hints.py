@@ -9,18 +9,20 @@ from __future__ import annotations
 from qipai.core.parts import Advice, Hint, Wait
 from qipai.core.state import View
 from qipai.core.text import Text
-from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, bury_action
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, MISSING_OF, PASS, PENG, SWAP, bury_action
 from qipai.games.mahjong.events import WIN
-from qipai.games.mahjong.hands import nearest, wait_mask
+from qipai.games.mahjong.hands import nearest, nearest_win
 from qipai.games.mahjong.ledger import win_of
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
-from qipai.games.mahjong.position import MAY_HU, PHASE_BURY, PHASE_CLAIM
+from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP
+from qipai.games.mahjong.rules import SICHUAN
 from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF
 from qipai.games.mahjong.unseen import unseen_copies
-from qipai.games.mahjong.waiting import waits_of, win_fan
+from qipai.games.mahjong.view import opening
+from qipai.games.mahjong.waiting import waits_of, win_fan, winning_mask
 from qipai.games.mahjong.words import tiles_words
 
 STEP = 60.0
@@ -35,23 +37,34 @@ MISSING_TILE_COST = 9.0  # each tile of the missing suit costs a turn to discard
 class Outlook:
     """A hand before its next tile: its distance, what helps, how many copies of that are left, and its value."""
 
-    def __init__(self, p: int, s: int, m: int, melds: int, missing: int, left: list[int], extra: bool) -> None:
-        sets = 3 - (melds & 3)
-        found = nearest(p, s, m, missing, sets)
+    def __init__(self, p: int, s: int, m: int, melds: int, missing: int, left: list[int], fan: int) -> None:
+        found = nearest_win(p, s, m, missing, (4 if fan & SICHUAN else 3) - (melds & 7))
         self.distance: int = found >> 27
         self.kinds: list[int] = []
         self.copies: int = 0
+        self.most: int = 0  # fan of the largest win
         held_missing = (p, s, m)[missing] != 0
         self.ready: bool = self.distance == 1 and not held_missing
-        mask = wait_mask(p, s, m, missing) if self.ready else found & 0x7FFFFFF
+        mask = winning_mask(p, s, m, melds, missing, fan) if self.ready else found & 0x7FFFFFF
         value = 0.0
         for tile in range(27):
             if (mask >> tile) & 1:
                 self.kinds.append(tile)
                 self.copies += left[tile]
                 if self.ready:
-                    value += FAN_VALUE * left[tile] * float(win_fan(p, s, m, tile, melds, extra))
+                    here = win_fan(p, s, m, tile, melds, fan)
+                    self.most = max(self.most, here)
+                    value += FAN_VALUE * left[tile] * self.worth(here)
         self.score: float = -STEP * self.distance + (value if self.ready else float(self.copies))
+
+    def worth(self, fan: int) -> float:
+        return float(fan)
+
+
+def sichuan_adviser(known: MahjongState, seat: int) -> Adviser:
+    from qipai.games.mahjong.sichuan_hints import SichuanAdviser
+
+    return SichuanAdviser(known, seat)
 
 
 def rank_moves(view: MahjongView, n: int) -> list[Hint]:
@@ -61,9 +74,9 @@ def rank_moves(view: MahjongView, n: int) -> list[Hint]:
     legal = known.legal(seat)
     if not legal:
         return []
-    adviser = Adviser(known, seat)
-    if known.phase == PHASE_BURY:
-        found = adviser.burials(legal)
+    adviser = sichuan_adviser(known, seat) if known.rules.sichuan else Adviser(known, seat)
+    if opening(known):
+        found = adviser.opening(legal)
     elif known.phase == PHASE_CLAIM:
         found = adviser.claims(legal)
     else:
@@ -82,12 +95,12 @@ class Adviser:
         self.melds: int = known.melds[seat]
         self.missing: int = known.missing_suit(seat)
         self.left: list[int] = unseen_copies(known)
-        self.extra: bool = known.rules.qing_extra
+        self.fan: int = known.rules.fan
         self.danger: list[int] = [0] * 27
         for code in known.log:
-            if code & 7 == WIN and (code >> 3) & 3 != seat:
-                win = win_of(code)
-                self.danger[win.tile] = max(self.danger[win.tile], win.fan)
+            if code & 7 == WIN and (code >> 3) & 3 != seat and known.is_locked((code >> 3) & 3):
+                win = win_of(code, known.rules)
+                self.danger[win.tile] = max(self.danger[win.tile], win.points)
 
     def without(self, tiles: list[int]) -> list[int]:
         hand = self.hand[:]
@@ -96,11 +109,14 @@ class Adviser:
         return hand
 
     def outlook(self, hand: list[int], melds: int) -> Outlook:
-        return Outlook(hand[0], hand[1], hand[2], melds, self.missing, self.left, self.extra)
+        return Outlook(hand[0], hand[1], hand[2], melds, self.missing, self.left, self.fan)
 
     def discard_cost(self, tile: int) -> float:
         """The cost of a discard that locked seats are known to wait for."""
         return DANGER * self.danger[tile]
+
+    def opening(self, legal: list[int]) -> list[Hint]:
+        return self.burials(legal)
 
     # burying
     def burials(self, legal: list[int]) -> list[Hint]:
@@ -134,8 +150,7 @@ class Adviser:
                 looks[action] = self.outlook(self.without([action]), self.melds)
         for action in legal:
             if action == HU:
-                fan: int = fan_of(self.known.own_patterns())
-                out.append(self.win_hint(fan, True))
+                out.append(self.win_hint(self.known.own_patterns(), True))
             elif action >= KONG_OF:
                 out.append(self.own_kong(action - KONG_OF))
             else:
@@ -143,7 +158,8 @@ class Adviser:
                 out.append(Hint(action, self.discard_reason(action, looks), score))
         return out
 
-    def win_hint(self, fan: int, own: bool) -> Hint:
+    def win_hint(self, patterns: int, own: bool) -> Hint:
+        fan: int = fan_of(patterns)
         if own:
             reason = Text(f"win now: {fan} fan from each other player", f"现在胡：{fan} 番，三家各付 {fan} 分")
         else:
@@ -155,6 +171,9 @@ class Adviser:
             look = self.outlook(self.without([tile]), peng_to_kong(self.melds, tile))
         else:
             look = self.outlook(self.without([tile] * 4), add_meld(self.melds, tile, KONG_CONCEALED, self.seat))
+        return self.own_kong_hint(tile, look)
+
+    def own_kong_hint(self, tile: int, look: Outlook) -> Hint:
         far = away(look.distance - 1)
         reason = Text(
             f"1 point from each other player and another draw; then {far.en}", f"三家各付 1 分，再补一张；之后{far.zh}"
@@ -164,10 +183,7 @@ class Adviser:
     def discard_reason(self, tile: int, looks: dict[int, Outlook]) -> Text:
         look = looks[tile]
         if self.danger[tile]:
-            return Text(
-                f"a player who has already won takes it: {self.danger[tile]} fan",
-                f"已胡的人还胡这张：至少 {self.danger[tile]} 番",
-            )
+            return self.danger_reason(tile)
         if SUIT_OF[tile] == self.missing:
             more = suit_size(self.hand[self.missing]) - 1
             return Text(
@@ -177,11 +193,7 @@ class Adviser:
         if self.known.is_locked(self.seat):
             return Text("your hand is locked: discard what you drew", "手牌已锁定，摸什么打什么")
         if look.ready:
-            waits = tiles_words(look.kinds)
-            return Text(
-                f"ready: waiting for {waits.en}, {look.copies} left",
-                f"下叫：听 {waits.zh}，还有 {look.copies} 张",
-            )
+            return self.ready_reason(look)
         other = best_other(tile, looks)
         if other is None or other.distance != look.distance or other.copies == look.copies:
             far = away(look.distance - 1)
@@ -189,6 +201,16 @@ class Adviser:
         return Text(
             f"{helps(look.copies)}; best other discard: {other.copies}",
             f"进张 {look.copies} 张，打别的 {other.copies} 张",
+        )
+
+    def ready_reason(self, look: Outlook) -> Text:
+        waits = tiles_words(look.kinds)
+        return Text(f"ready: waiting for {waits.en}, {look.copies} left", f"下叫：听 {waits.zh}，还有 {look.copies} 张")
+
+    def danger_reason(self, tile: int) -> Text:
+        return Text(
+            f"a player who has already won takes it: {self.danger[tile]} fan",
+            f"已胡的人还胡这张：至少 {self.danger[tile]} 番",
         )
 
     # claims
@@ -199,14 +221,10 @@ class Adviser:
         now = self.outlook(self.hand, self.melds)
         for action in legal:
             if action == HU:
-                out.append(self.win_hint(fan_of(known.claim_patterns(self.seat)), False))
+                out.append(self.win_hint(known.claim_patterns(self.seat), False))
             elif action == KONG:
                 look = self.outlook(self.without([tile] * 3), add_meld(self.melds, tile, KONG_EXPOSED, known.turn))
-                far = away(look.distance - 1)
-                reason = Text(
-                    f"2 points from the discarder and another draw; then {far.en}", f"点杠的人付 2 分，再补一张；之后{far.zh}"
-                )
-                out.append(Hint(KONG, reason, look.score + KONG_VALUE - OPEN_COST))
+                out.append(self.claimed_kong_hint(look))
             elif action == PENG:
                 look = self.after_peng(tile)
                 far, without = away(look.distance - 1), away(now.distance - 1)
@@ -215,6 +233,13 @@ class Adviser:
             else:
                 out.append(Hint(PASS, self.pass_reason(now), now.score))
         return out
+
+    def claimed_kong_hint(self, look: Outlook) -> Hint:
+        far = away(look.distance - 1)
+        reason = Text(
+            f"2 points from the discarder and another draw; then {far.en}", f"点杠的人付 2 分，再补一张；之后{far.zh}"
+        )
+        return Hint(KONG, reason, look.score + KONG_VALUE - OPEN_COST)
 
     def pass_reason(self, now: Outlook) -> Text:
         if self.known.is_locked(self.seat):
@@ -227,7 +252,7 @@ class Adviser:
         hand = self.without([tile, tile])
         melds = add_meld(self.melds, tile, PENG_MELD, self.known.turn)
         best: Outlook | None = None
-        suits = [self.missing] if hand[self.missing] else [0, 1, 2]
+        suits = [self.missing] if hand[self.missing] and self.known.rules.missing_first else [0, 1, 2]
         for suit in suits:
             for rank in range(9):
                 if (hand[suit] >> 3 * rank) & 7:
@@ -272,24 +297,27 @@ def middle_three(counts: int, suit: int) -> list[int]:
 
 
 def default_action(view: MahjongView) -> int:
-    """The move for a seat that ran out of time (M-13.5)."""
+    """The move for a seat that ran out of time (M-13.5, M-34.3)."""
     known = view.known
     seat = view.seat
     legal = known.legal(seat)
-    if known.phase == PHASE_BURY:
+    if opening(known):
         hand = known.hand_of(seat)
         sizes = [suit_size(counts) for counts in hand]
+        if known.phase == PHASE_MISSING:
+            return MISSING_OF + min(range(3), key=lambda k: (sizes[k], k))
         suit = min((k for k in range(3) if sizes[k] >= 3), key=lambda k: (sizes[k], k))
         tiles = middle_three(hand[suit], suit)
-        return bury_action(tiles[0], tiles[1], tiles[2])
-    if known.phase == PHASE_CLAIM:
-        return HU if known.is_locked(seat) and known.rights_of(seat) & MAY_HU else PASS
-    if known.is_locked(seat) and HU in legal:
+        return bury_action(tiles[0], tiles[1], tiles[2]) + (SWAP - BURY if known.phase == PHASE_SWAP else 0)
+    if legal == [HU] or (known.is_locked(seat) and HU in legal):
         return HU
+    if known.phase == PHASE_CLAIM:
+        return PASS
     if known.drawn != NO_TILE and known.drawn in legal:
         return known.drawn
-    if known.counts(seat, known.missing_suit(seat)):
-        return min(action for action in legal if action < KONG_OF)
+    missing = known.missing_suit(seat)
+    if known.counts(seat, missing):
+        return min(action for action in legal if action < KONG_OF and SUIT_OF[action] == missing)
     return max(action for action in legal if action < KONG_OF)
 
 

@@ -78,11 +78,10 @@ class JointPlan:
                 self.sums.append(self.total)
             return
         plan = self.plans[at]
-        size: i64 = 10 - 3 * (plan.melds & 3)
         split: i64 = 0
         while split < len(plan.sizes):
             first: i64 = plan.sizes[split]
-            second: i64 = size - first
+            second: i64 = plan.size - first
             left_p: i64 = p - (first if plan.first_suit == 0 else 0)
             left_m: i64 = m - (second if plan.second_suit == 2 else 0)
             left_s: i64 = s - (first if plan.first_suit == 1 else (second if plan.second_suit == 1 else 0))

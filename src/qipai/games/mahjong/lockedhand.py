@@ -13,20 +13,11 @@ from typing import Final
 from qipai.core.rng import Rng
 from qipai.games.mahjong.hands import ALL_TRIPLETS, MAX_SETS, suit_value
 from qipai.games.mahjong.melds import PENG, meld_at, meld_kind, meld_tile
-from qipai.games.mahjong.scoring import (
-    DUIDUIHU,
-    FOURTHS,
-    HAND_PATTERNS,
-    QINGYISE,
-    ROOT_MASK,
-    ROOT_SHIFT,
-    fourth_copies,
-    hand_patterns,
-)
+from qipai.games.mahjong.patterns import DUIDUIHU, FOURTHS, QIDUI, QINGYISE, ROOT_MASK, ROOT_SHIFT, fourth_copies
 from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
+from qipai.games.mahjong.wonhand import WonHand
 from qipai.native import i64
 
-UNCHECKED: Final = -1
 TRIES: Final = 40
 SPLIT_TRIES: Final = 20
 # ways to choose n of k copies, at 8 * k + n
@@ -35,7 +26,7 @@ WAYS: Final = bytes([comb(k, n) for k in range(5) for n in range(8)])
 
 def complete_by_size() -> list[list[int]]:
     """Every complete suit, packed, by its number of tiles: sets, with or without the pair (M-7.1)."""
-    found: list[set[int]] = [set() for _ in range(12)]
+    found: list[set[int]] = [set() for _ in range(15)]
     sets = [3 << 3 * r for r in range(9)] + [73 << 3 * r for r in range(7)]  # 73: one of each of three ranks
     layer = {0}
     for n in range(MAX_SETS + 1):
@@ -48,6 +39,17 @@ def complete_by_size() -> list[list[int]]:
     return [sorted(group) for group in found]
 
 
+def even_by_size() -> list[list[int]]:
+    """Every suit of pairs, packed, by its number of tiles up to 14."""
+    found: list[list[int]] = [[] for _ in range(16)]
+    layer = [(0, 0)]
+    for r in range(9):
+        layer = [(laid + (n << 3 * r), size + n) for laid, size in layer for n in (0, 2, 4) if size + n <= 14]
+    for laid, size in layer:
+        found[size].append(laid)
+    return [sorted(group) for group in found]
+
+
 def no_fifth(counts: int) -> bool:
     return all((counts >> 3 * r) & 7 <= 4 for r in range(9))
 
@@ -57,7 +59,26 @@ class SuitLists:
 
     def __init__(self) -> None:
         self.universe: list[list[int]] = []
+        self.even: list[list[int]] = []
         self.made: dict[int, list[int]] = {}
+
+    def pairs(self, odd: i64, size: i64) -> list[int]:
+        """Suits of `size` tiles in pairs but for one rank, or for none (-1): of seven pairs that lack a tile (M-27.2)."""
+        key: i64 = -2 - (odd + 1 + 16 * size)
+        known = self.made.get(key)
+        if known is not None:
+            return known
+        if not self.even:
+            self.even = even_by_size()
+        out: list[int] = []
+        if odd < 0:
+            out = self.even[size] if size < 15 else []
+        else:
+            for counts in self.even[size + 1]:
+                if (counts >> 3 * odd) & 7:
+                    out.append(counts - UNIT_OF[odd])
+        self.made[key] = out
+        return out
 
     def candidates(self, winning: i64, complete_too: bool, size: i64) -> list[int]:
         """Suits of `size` tiles that every winning rank completes; also complete without one if the other suit may win too."""
@@ -113,6 +134,16 @@ def ways_to_hold(counts: i64, pool: i64) -> i64:
     return ways
 
 
+def contains(counts: i64, part: i64) -> bool:
+    """Whether a suit has at least these tiles."""
+    while part:
+        if counts & 7 < part & 7:
+            return False
+        counts >>= 3
+        part >>= 3
+    return True
+
+
 class SuitChoice:
     """A list of suits with running sums of their weights."""
 
@@ -130,17 +161,20 @@ class SuitChoice:
         return self.counts[find_sum(self.sums, rng.below_wide(self.total))]
 
 
-def by_roots(candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: bool, checked: bool) -> list[SuitChoice]:
+def by_roots(
+    candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: bool, checked: bool, held: i64
+) -> list[SuitChoice]:
     """The candidates that the pool allows, by their roots including the won tile of their suit (M-9.5).
 
     `won` is that tile's unit, 0 if it is of the other suit; `pengs` has all bits of the ranks that the seat has penged;
-    with `triplets` only suits of triplets are kept. Without `checked`, everything counts as having no roots.
+    with `triplets` only suits of triplets are kept. Without `checked`, everything counts as having no roots. `held` is what
+    the suit must have at least.
     """
     out = [SuitChoice(), SuitChoice(), SuitChoice(), SuitChoice()]
     for candidate in candidates:
         counts: i64 = candidate
         ways: i64 = ways_to_hold(counts, pool)
-        if ways == 0:
+        if ways == 0 or (held and not contains(counts, held)):
             continue
         shown: i64 = counts + won
         roots: i64 = 0
@@ -195,16 +229,18 @@ class PairChoice:
 class HandPlan:
     """How to draw one seat's held tiles, given the tiles it wins on. `first` and `second` are the last draw."""
 
-    def __init__(
-        self, seat: i64, missing: i64, melds: i64, wins: list[int], patterns: list[int], qing_extra: bool, pool: list[int]
-    ) -> None:
+    def __init__(self, seat: i64, past: WonHand, also: i64, held: list[int], pool: list[int]) -> None:
         self.seat: i64 = seat
-        self.melds: i64 = melds
-        self.wins = wins
-        self.patterns = patterns
-        self.qing_extra: bool = qing_extra
-        self.first_suit: i64 = 1 if missing == 0 else 0
-        self.second_suit: i64 = 1 if missing == 2 else 2
+        self.past = past
+        self.also: i64 = also
+        self.held = held  # tiles that the seat is known to hold, packed by suit
+        self.melds: i64 = past.melds_now
+        self.size: i64 = past.rules.hand_size - 3 * (past.melds_now & 7)
+        self.wins: list[int] = past.wins[:]
+        if also >= 0 and also not in self.wins:
+            self.wins.append(also)
+        self.first_suit: i64 = 1 if past.missing == 0 else 0
+        self.second_suit: i64 = 1 if past.missing == 2 else 2
         self.first: i64 = 0
         self.second: i64 = 0
         self.firsts: list[SuitChoice] = []
@@ -213,7 +249,45 @@ class HandPlan:
         self.total: i64 = 0
         self.sizes: list[int] = []  # tiles of the first suit, by split
         self.good: dict[int, PairChoice] = {}  # splits whose pairs had to be listed
-        self.weigh(pool)
+        pairs: i64 = self.shown_pairs()
+        if pairs < 0:
+            self.weigh(pool)
+        if pairs >= 0:
+            self.weigh_pairs(pool, pairs)
+        elif past.rules.sichuan and not past.wins and self.melds == 0:
+            self.weigh_pairs(pool, also)
+
+    def shown_pairs(self) -> i64:
+        """The tile of a win that was shown as seven pairs, or -1."""
+        at: i64 = 0
+        while at < len(self.past.wins):
+            if self.past.patterns[at] & QIDUI:
+                return self.past.wins[at]
+            at += 1
+        return -1
+
+    def weigh_pairs(self, pool: list[int], tile: i64) -> None:
+        """Lists suits of seven pairs that lack this tile."""
+        rank: i64 = tile - 9 * SUIT_OF[tile]
+        n: i64 = 0
+        while n <= self.size:
+            odd_1: i64 = rank if SUIT_OF[tile] == self.first_suit else -1
+            odd_2: i64 = rank if SUIT_OF[tile] == self.second_suit else -1
+            one = LISTS.pairs(odd_1, n)
+            two = LISTS.pairs(odd_2, self.size - n) if one else one
+            if two:
+                first = by_roots(one, pool[self.first_suit], 0, 0, False, False, self.held[self.first_suit])[0]
+                second = by_roots(two, pool[self.second_suit], 0, 0, False, False, self.held[self.second_suit])[0]
+                self.add_split(first, second, n)
+            n += 1
+
+    def add_split(self, first: SuitChoice, second: SuitChoice, n: i64) -> None:
+        if first.total and second.total:
+            self.total += first.total * second.total
+            self.firsts.append(first)
+            self.seconds.append(second)
+            self.sums.append(self.total)
+            self.sizes.append(n)
 
     def weigh(self, pool: list[int]) -> None:
         """Lists compatible suits: sizes that add up, roots and one-suitedness as the first win showed them."""
@@ -231,7 +305,7 @@ class HandPlan:
         seen_1: bool = winning_1 != 0
         seen_2: bool = winning_2 != 0
         k: i64 = 0
-        while k < self.melds & 3:
+        while k < self.melds & 7:
             meld = meld_at(self.melds, k)
             ranks: i64 = 7 * UNIT_OF[meld_tile(meld)] if meld_kind(meld) == PENG else 0
             if ranks == 0:
@@ -243,8 +317,8 @@ class HandPlan:
                 pengs_2 |= ranks
                 seen_2 = True
             k += 1
-        shown: i64 = self.patterns[0]
-        checked: bool = shown != UNCHECKED
+        checked: bool = len(self.past.wins) > 0 and not self.past.changed()
+        shown: i64 = self.past.patterns[0] if checked else 0
         roots: i64 = ((shown >> ROOT_SHIFT) & ROOT_MASK) - kongs if checked else 0
         if roots < 0 or roots > 3:
             return
@@ -253,24 +327,20 @@ class HandPlan:
         won: i64 = UNIT_OF[self.wins[0]]
         won_1: i64 = won if SUIT_OF[self.wins[0]] == self.first_suit else 0
         won_2: i64 = won - won_1
-        size: i64 = 10 - 3 * (self.melds & 3)
         n: i64 = 0
-        while n <= size:
-            single: bool = not (seen_1 or n > 0) or not (seen_2 or n < size)
+        while n <= self.size:
+            single: bool = not (seen_1 or n > 0) or not (seen_2 or n < self.size)
             if not checked or single == one_suit:
                 one = LISTS.candidates(winning_1, winning_2 != 0, n)
-                two = LISTS.candidates(winning_2, winning_1 != 0, size - n) if one else one
+                two = LISTS.candidates(winning_2, winning_1 != 0, self.size - n) if one else one
                 if two:
-                    firsts = by_roots(one, pool[self.first_suit], won_1, pengs_1, triplets, checked)
-                    seconds = by_roots(two, pool[self.second_suit], won_2, pengs_2, triplets, checked)
+                    held_1: i64 = self.held[self.first_suit]
+                    held_2: i64 = self.held[self.second_suit]
+                    firsts = by_roots(one, pool[self.first_suit], won_1, pengs_1, triplets, checked, held_1)
+                    seconds = by_roots(two, pool[self.second_suit], won_2, pengs_2, triplets, checked, held_2)
                     k = 0
                     while k <= roots:
-                        if firsts[k].total and seconds[roots - k].total:
-                            self.total += firsts[k].total * seconds[roots - k].total
-                            self.firsts.append(firsts[k])
-                            self.seconds.append(seconds[roots - k])
-                            self.sums.append(self.total)
-                            self.sizes.append(n)
+                        self.add_split(firsts[k], seconds[roots - k], n)
                         k += 1
             n += 1
 
@@ -358,25 +428,7 @@ class HandPlan:
 
     def agrees(self) -> bool:
         """Whether each win would have shown the patterns it did show."""
-        at: i64 = 0
-        while at < len(self.wins):
-            shown: i64 = self.patterns[at]
-            if shown != UNCHECKED:
-                tile: i64 = self.wins[at]
-                one: i64 = UNIT_OF[tile]
-                p: i64 = self.part(0)
-                s: i64 = self.part(1)
-                m: i64 = self.part(2)
-                if tile < 9:
-                    p += one
-                elif tile < 18:
-                    s += one
-                else:
-                    m += one
-                if (hand_patterns(p, s, m, self.melds, self.qing_extra) ^ shown) & HAND_PATTERNS:
-                    return False
-            at += 1
-        return True
+        return self.past.agrees(self.part(0), self.part(1), self.part(2))
 
     def part(self, suit: i64) -> i64:
         """The drawn tiles of a suit."""

@@ -5,9 +5,23 @@ from __future__ import annotations
 from qipai.core.errors import BadRecord
 from qipai.core.views import bad_view
 from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, PENG
-from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event
+from qipai.games.mahjong.events import (
+    ANSWER,
+    DECLARED,
+    DISCARD,
+    DRAW,
+    FURTHER,
+    KONG_MADE,
+    LATE_KONG,
+    PENG_MADE,
+    REVEAL,
+    SWAPPED,
+    WIN,
+    event,
+)
 from qipai.games.mahjong.melds import KONG_ADDED, KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
+from qipai.games.mahjong.patterns import HAND_PATTERNS
 from qipai.games.mahjong.position import (
     AT_START,
     BY_DRAW,
@@ -18,21 +32,14 @@ from qipai.games.mahjong.position import (
     MAY_HU,
     PHASE_CLAIM,
     PHASE_FINISHED,
+    PHASE_MISSING,
     PHASE_TURN,
+    SAME_WAITS,
     SEAT_BIT,
 )
-from qipai.games.mahjong.scoring import (
-    DIHU,
-    GANGSHANGHUA,
-    GANGSHANGPAO,
-    HAIDI,
-    HAND_PATTERNS,
-    TIANHU,
-    ZIMO,
-    fan_of,
-    hand_patterns,
-)
-from qipai.games.mahjong.state import MahjongState
+from qipai.games.mahjong.rules import DIE
+from qipai.games.mahjong.scoring import hand_patterns
+from qipai.games.mahjong.state import THREE_OR_MORE, MahjongState
 from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF
 
 ANY_NUMBER = 99
@@ -54,6 +61,7 @@ class LogCheck:
             known.rules, known.dealer, nothing, known.fourteenth, known.base, known.absent, [0] * 4, [0] * 4, [0] * 4, []
         )
         state.back = wall
+        state.die = known.die
         self.state = state
 
     # reading
@@ -77,19 +85,36 @@ class LogCheck:
     # the deal
     def run(self) -> None:
         state = self.state
+        if state.rules.swap:
+            self.swap()
+        if self.known.phase == PHASE_MISSING:
+            state.phase = PHASE_MISSING
+            self.compare()
+            return
         reveal = self.next(REVEAL)
         state.missing = reveal >> 10
         state.log.append(reveal)
         state.phase = PHASE_TURN
-        state.steps = 1
+        state.steps += 1
         while state.phase == PHASE_TURN and self.at < len(self.log):
             self.turn()
         self.compare()
+
+    def swap(self) -> None:
+        """The direction is that of the die, or fixed by the rules (M-22.4)."""
+        state = self.state
+        code = self.next(FURTHER)
+        self.need((state.die > 0) == (state.rules.direction == DIE))
+        self.need(code == event(FURTHER, 0, NO_TILE, SWAPPED | state.die << 3 | state.swap_direction() << 6))
+        state.log.append(code)
+        state.steps = 1
 
     def turn(self) -> None:
         """One decision on turn, and what it leads to."""
         if self.follows(DISCARD):
             self.discard()
+        elif self.follows(FURTHER):
+            self.declare()
         elif self.follows(KONG_MADE):
             self.own_kong()
         else:
@@ -116,6 +141,8 @@ class LogCheck:
         origin = self.state.origin
         drew = origin not in (AT_START, BY_PENG)
         self.need(flagged <= drew and (flagged or not self.state.is_locked(seat)))
+        if not self.state.rules.missing_first:
+            return
         if SUIT_OF[tile] == self.state.missing_suit(seat):
             self.need(self.most[seat] > 0 and (flagged or not drew or self.before_draw[seat] > 0))
             self.most[seat] -= 1
@@ -134,7 +161,7 @@ class LogCheck:
         answers = self.read_answers(tile)
         winners = self.read_winners(tile)
         taker = -1
-        if not winners and (self.follows(PENG_MADE) or self.exposed_follows()):
+        if not winners and not state.rob and (self.follows(PENG_MADE) or self.exposed_follows()):
             taker = (self.log[self.at] >> 3) & 3
             answers[taker] = PENG if self.follows(PENG_MADE) else KONG
         for seat in winners:
@@ -146,15 +173,33 @@ class LogCheck:
         state.steps += 1
         for code in self.log[self.at - len(winners) : self.at]:
             state.log.append(code)
-        for seat in winners:
-            state.locked |= SEAT_BIT[seat]
-            self.most[seat] = 0
         state.rights = 0
         state.waiting = 0
-        if taker < 0:
-            self.draw((discarder + 1) & 3)
-        else:
+        if winners:
+            if state.rob and discarder in self.tracked:
+                state.take(discarder, tile)
+            state.rob = 0
+            self.after_wins(winners, winners[-1] if state.rules.after_winner else discarder)
+        elif taker >= 0:
             self.claim(taker, tile, discarder)
+        elif state.rob:
+            self.own_kong()
+        else:
+            self.draw(state.next_in_play(discarder))
+
+    def after_wins(self, winners: list[int], before: int) -> None:
+        """Winners are locked or leave; the third to leave ends the deal (M-8.1, M-28.1, M-32.1)."""
+        state = self.state
+        for seat in winners:
+            self.most[seat] = 0
+            if state.rules.leave:
+                state.gone |= SEAT_BIT[seat]
+            else:
+                state.locked |= SEAT_BIT[seat]
+        if THREE_OR_MORE[state.gone]:
+            state.finish()
+        else:
+            self.draw(state.next_in_play(before))
 
     def exposed_follows(self) -> bool:
         return self.follows(KONG_MADE) and (self.log[self.at] >> 10) & 3 == KONG_EXPOSED
@@ -183,13 +228,10 @@ class LogCheck:
             code = self.next(WIN)
             seat = (code >> 3) & 3
             place = (seat - state.turn) & 3
-            self.need(place > last and (code >> 5) & 31 == tile)
+            self.need(place > last and (code >> 5) & 31 == tile and not (state.gone >> seat) & 1)
             self.need(code >> 10 & 7 == state.turn << 1 and SUIT_OF[tile] != state.missing_suit(seat))
             last = place
-            patterns = GANGSHANGPAO if state.kong_discard else 0
-            if state.rules.haidi_on_discard and state.front == state.back:
-                patterns |= HAIDI
-            self.check_patterns(seat, code >> 13, patterns)
+            self.check_patterns(seat, code >> 13, state.how_claimed())
             if seat in self.tracked:
                 self.need(state.claim_patterns(seat) == code >> 13)
             out.append(seat)
@@ -197,7 +239,7 @@ class LogCheck:
 
     def check_patterns(self, seat: int, shown: int, how: int) -> None:
         """What a win shows besides the hand itself: how it came, and what its melds are."""
-        melds = hand_patterns(0, 0, 0, self.state.melds[seat], self.state.rules.qing_extra)
+        melds = hand_patterns(0, 0, 0, self.state.melds[seat], self.state.rules.fan)
         self.need((shown ^ (melds | how)) & ~HAND_PATTERNS == 0)
 
     def check_answer(self, seat: int, answer: int) -> None:
@@ -207,7 +249,7 @@ class LogCheck:
         if answer >= 0:
             self.need(answer in self.claims(seat))
             if answer != HU and state.rules.missed_win_lock and state.rights_of(seat) & MAY_HU:
-                state.give_up(seat, fan_of(state.claim_patterns(seat)))
+                state.give_up(seat, state.value_of(state.claim_patterns(seat)))
 
     def claims(self, seat: int) -> list[int]:
         state = self.state
@@ -231,7 +273,8 @@ class LogCheck:
         kong = self.follows(KONG_MADE)
         code = self.next(KONG_MADE if kong else PENG_MADE)
         self.need(seat != discarder and (code >> 5) & 31 == tile and SUIT_OF[tile] != state.missing_suit(seat))
-        self.need(not state.is_locked(seat) and state.melds[seat] & 3 < 3)
+        self.need(state.melds[seat] & 7 < state.rules.hand_size // 3 and not (state.gone >> seat) & 1)
+        self.need(not state.is_locked(seat) or (kong and state.rules.locked_kong == SAME_WAITS))
         if seat in self.tracked:
             for _ in range(3 if kong else 2):
                 state.take(seat, tile)
@@ -248,6 +291,29 @@ class LogCheck:
         state.origin = BY_PENG
         state.drawn = NO_TILE
 
+    def declare(self) -> None:
+        """An added kong that others may rob (M-25.2)."""
+        code = self.next(FURTHER)
+        state = self.state
+        seat = (code >> 3) & 3
+        tile = (code >> 5) & 31
+        self.need(tile != NO_TILE and code == event(FURTHER, state.turn, tile, DECLARED) and state.rules.rob_kong)
+        self.may_kong(seat, tile, KONG_ADDED)
+        state.declare_kong(tile)
+        self.window()
+
+    def may_kong(self, seat: int, tile: int, kind: int) -> None:
+        """What the log shows of a kong on turn; a tracked hand must have the tiles."""
+        state = self.state
+        self.need(seat == state.turn and tile != NO_TILE and (kind == KONG_ADDED) == has_peng(state.melds[seat], tile))
+        self.need(state.origin != BY_PENG and state.front < state.back)
+        if state.is_locked(seat):
+            self.need(state.rules.locked_kong == SAME_WAITS or (kind == KONG_ADDED and state.rules.locked_kong > 0))
+        if seat in self.tracked:
+            self.need(KONG_OF + tile in state.turn_moves(seat))
+        self.need(kind == KONG_ADDED or state.melds[seat] & 7 < state.rules.hand_size // 3)
+        self.need(SUIT_OF[tile] != state.missing_suit(seat))
+
     def own_kong(self) -> None:
         """A concealed or added kong (M-6.2, M-6.3)."""
         code = self.next(KONG_MADE)
@@ -255,32 +321,38 @@ class LogCheck:
         seat = (code >> 3) & 3
         tile = (code >> 5) & 31
         kind = (code >> 10) & 3
-        self.need(seat == state.turn and tile != NO_TILE and code >> 12 == seat and kind in (KONG_ADDED, KONG_CONCEALED))
-        self.need((kind == KONG_ADDED) == has_peng(state.melds[seat], tile))
-        self.need(state.origin != BY_PENG and state.front < state.back and not state.is_locked(seat))
+        late = code >> 10 & LATE_KONG
+        self.need((code >> 12) & 3 == seat and kind in (KONG_ADDED, KONG_CONCEALED) and code >> 15 == 0)
+        if state.rob:
+            self.need(seat == state.turn and tile == state.tile and kind == KONG_ADDED)
+        else:
+            self.need(kind == KONG_CONCEALED or not state.rules.rob_kong)
+            self.may_kong(seat, tile, kind)
+            state.steps += 1
+        self.need(not late or (kind == KONG_ADDED and state.rules.late_unpaid and not state.is_locked(seat)))
         if seat in self.tracked:
-            self.need(KONG_OF + tile in state.turn_moves(seat))
+            self.need((late > 0) == (kind == KONG_ADDED and state.rules.late_unpaid and tile != state.drawn))
             for _ in range(1 if kind == KONG_ADDED else 4):
                 state.take(seat, tile)
+        state.rob = 0
         if kind == KONG_ADDED:
             state.melds[seat] = peng_to_kong(state.melds[seat], tile)
         else:
-            self.need(state.melds[seat] & 3 < 3 and SUIT_OF[tile] != state.missing_suit(seat))
             state.melds[seat] = add_meld(state.melds[seat], tile, KONG_CONCEALED, seat)
         state.called = 1
-        state.steps += 1
         state.log.append(code)
         self.replace(seat)
 
     def own_win(self) -> None:
-        """A self-drawn win (M-5.10, M-7.4, M-9)."""
+        """A self-drawn win (M-5.10, M-7.4, M-9, M-31.4)."""
         code = self.next(WIN)
         state = self.state
         seat = (code >> 3) & 3
         tile = (code >> 5) & 31
-        self.need(seat == state.turn and tile != NO_TILE and (code >> 10) & 7 == 1 | seat << 1)
+        feeder = state.fed_by() if state.fed_by() >= 0 else state.turn
+        self.need(seat == state.turn and tile != NO_TILE and (code >> 10) & 7 == 1 | feeder << 1)
         self.need(state.origin != BY_PENG and SUIT_OF[tile] != state.missing_suit(seat))
-        self.check_patterns(seat, code >> 13, self.how_drawn(seat))
+        self.check_patterns(seat, code >> 13, state.how_drawn())
         if seat in self.tracked:
             self.need(state.may_hu_now() and state.own_patterns() == code >> 13)
             if state.origin != AT_START:
@@ -290,31 +362,18 @@ class LogCheck:
             self.need(state.held(seat, tile) > 0)
             state.take(seat, tile)
         state.drawn = NO_TILE
-        state.locked |= SEAT_BIT[seat]
-        self.most[seat] = 0
         state.log.append(code)
         state.steps += 1
-        self.draw((seat + 1) & 3)
-
-    def how_drawn(self, seat: int) -> int:
-        state = self.state
-        out = ZIMO
-        if state.origin == AT_START:
-            return out | TIANHU
-        if state.origin == BY_REPLACEMENT:
-            out |= GANGSHANGHUA
-        elif state.origin == BY_FIRST_DRAW and state.melds[seat] == 0:
-            if not (state.rules.dihu_needs_no_calls and state.called):
-                out |= DIHU
-        if state.front == state.back:
-            out |= HAIDI
-        return out
+        self.after_wins([seat], seat)
 
     # the wall
     def draw(self, seat: int) -> None:
         """From the front; an empty wall ends the deal (M-4.6, M-11.1)."""
         state = self.state
         if state.front == state.back:
+            if state.rules.sichuan and self.known.phase == PHASE_FINISHED:
+                state.check_hands()
+                self.at = min(len(state.log), len(self.log))
             state.finish()
             return
         state.front += 1
@@ -359,6 +418,7 @@ class LogCheck:
             and state.wall_left() == known.wall_left()
             and state.melds == known.melds
             and (state.locked, state.origin, state.called) == (known.locked, known.origin, known.called)
+            and (state.gone, state.rob) == (known.gone, known.rob)
         )
         for seat in self.tracked:
             same = same and all(state.counts(seat, suit) == known.counts(seat, suit) for suit in range(3))

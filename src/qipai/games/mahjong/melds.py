@@ -1,4 +1,4 @@
-"""The melds of a seat, packed: their number in two bits, then nine bits each, in the order they were made.
+"""The melds of a seat, packed: their number in three bits, then nine bits each, in the order they were made.
 
 A meld is tile | kind << 5 | feeder << 7. The feeder is the seat whose discard was claimed, or the owner of a concealed kong.
 """
@@ -18,11 +18,11 @@ KIND_NAMES_ZH: Final = ["碰", "明杠", "暗杠", "补杠"]
 
 MELD_BITS: Final = 9
 MELD: Final = 511
-ADDED_AT: Final = [(KONG_ADDED << 5) << (2 + MELD_BITS * k) for k in range(3)]
+ADDED_AT: Final = [(KONG_ADDED << 5) << (3 + MELD_BITS * k) for k in range(4)]
 
 
 def meld_at(melds: i64, index: i64) -> i64:
-    return (melds >> (2 + MELD_BITS * index)) & MELD
+    return (melds >> (3 + MELD_BITS * index)) & MELD
 
 
 def meld_tile(meld: i64) -> i64:
@@ -38,14 +38,14 @@ def meld_feeder(meld: i64) -> i64:
 
 
 def add_meld(melds: i64, tile: i64, kind: i64, feeder: i64) -> i64:
-    n: i64 = melds & 3
+    n: i64 = melds & 7
     meld: i64 = tile | (kind << 5) | (feeder << 7)
-    return (melds + 1) | (meld << (2 + MELD_BITS * n))
+    return (melds + 1) | (meld << (3 + MELD_BITS * n))
 
 
 def has_peng(melds: i64, tile: i64) -> bool:
-    n: i64 = melds & 3
-    rest: i64 = melds >> 2
+    n: i64 = melds & 7
+    rest: i64 = melds >> 3
     while n > 0:
         if rest & 127 == tile:  # the kind bits are those of a peng
             return True
@@ -56,10 +56,10 @@ def has_peng(melds: i64, tile: i64) -> bool:
 
 def peng_to_kong(melds: i64, tile: i64) -> i64:
     """An added kong keeps the place and the feeder of its peng (M-17.2)."""
-    n: i64 = melds & 3
+    n: i64 = melds & 7
     k: i64 = 0
     while k < n:
-        shift: i64 = 2 + MELD_BITS * k
+        shift: i64 = 3 + MELD_BITS * k
         if (melds >> shift) & 127 == tile:
             return melds | ADDED_AT[k]
         k += 1

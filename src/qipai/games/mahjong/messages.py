@@ -9,6 +9,9 @@ MESSAGES = Messages(
     {
         "BURY_THREE": Text("Bury exactly three tiles.", "要正好埋三张。"),
         "BURY_ONE_SUIT": Text("The three tiles must be of one suit.", "埋的三张要同一门。"),
+        "SWAP_THREE": Text("Pass on exactly three tiles.", "要正好换三张。"),
+        "SWAP_ONE_SUIT": Text("The three tiles must be of one suit.", "换的三张要同一门。"),
+        "MUST_WIN": Text("In the last four tiles you must take this win.", "最后四张，能胡必须胡。"),
         "LOCKED": Text(
             "You’ve won and your hand is locked: win, or discard the tile you just drew.",
             "已胡，手牌锁定：只能胡，或打出刚摸的牌。",

@@ -1,10 +1,11 @@
-"""Mahjong for learners: 80 rows over the 27 kinds of tiles, 553 moves or 85 steps.
+"""Mahjong for learners: 88 rows over the 27 kinds of tiles, 1051 moves or 115 steps.
 
 Columns are tiles (1p … 9p, 1s … 9s, 1m … 9m) unless a row says otherwise. Seats are counted from the observer: 0 is the
 observer, then in turn order. Counts are written as *at least one, two, …*. The rows hold only what the observer knows: its
 own tiles and the public log. They show the last five discards of each seat in order, and who made the last six.
 
-A move is a kind of move with a tile, or a burial; in the factored space burials are chosen tile by tile.
+A move is a kind of move with a tile, a suit, or three tiles to bury or to swap; in the factored space these are chosen tile by
+tile. Version 0 has neither the last eight rows nor numbers for swaps and missing suits: it is for 埋三张 alone.
 """
 
 from __future__ import annotations
@@ -12,13 +13,18 @@ from __future__ import annotations
 from typing import Final
 
 from qipai.buffers import BytesWriter, read_i16_le, read_i32_le, read_i64_le
-from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, put_54, recent_seats_row, six_bits, table_64
+from qipai.core.observation import STEP, STEP_BITS, TOP, Encoder, Field, Memory, recent_seats_row, six_bits
+from qipai.core.rules import Rules
 from qipai.core.state import State
-from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG
-from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, WIN
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, MISSING_OF, PASS, PENG, SWAP
+from qipai.games.mahjong.events import DECLARED, DISCARD, FURTHER, KONG_MADE, PENG_MADE, WIN
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED
 from qipai.games.mahjong.notation import write_move
-from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_TURN, Position
+from qipai.games.mahjong.patterns import QIANGGANG
+from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_MISSING, PHASE_TURN, Position
+from qipai.games.mahjong.rules import MahjongRules
+from qipai.games.mahjong.sichuan_fan import doubled_fan
+from qipai.games.mahjong.sichuan_rows import SICHUAN_LAYOUT, option_rows, put_sichuan_rows
 from qipai.games.mahjong.space import (
     ACTIONS,
     BURIAL_NUMBER,
@@ -34,25 +40,32 @@ from qipai.games.mahjong.space import (
     FIRST_BURIAL,
     FIRST_DISCARD,
     FIRST_KONG,
+    FIRST_MISSING,
+    FIRST_MISSING_STEP,
+    FIRST_SWAP,
+    FIRST_SWAP_STEP,
+    SWAP_PATH,
 )
+from qipai.games.mahjong.tally import Tally, put_rows
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
 from qipai.native import i64
 
-ROWS: Final = 80
+ROWS: Final = 88
+ROWS_0: Final = 80
 WALL_STEPS: Final = 27
 
 LAYOUT: Final[list[Field]] = [
     Field("hand", 4, "own hand: at least one, two, three, four of the tile"),
-    Field("buried", 3, "the observer's own burial: at least one, two, three"),
+    Field("buried", 3, "the observer's own burial, or what it gave in the swap: at least one, two, three"),
     Field("drawn", 1, "the tile that the observer has just drawn"),
-    Field("chosen", 2, "tiles already chosen for a burial, in the factored space: at least one, two"),
+    Field("chosen", 2, "tiles already chosen for a burial or swap, in the factored space: at least one, two"),
     Field("unseen", 4, "tiles the observer has not seen: at least one, two, three, four"),
     Field("last", 1, "the last discard, while it may be claimed"),
     Field("river", 16, "row 4 seat + n: more than n discards of the tile by the seat, claimed ones included"),
     Field("peng", 4, "by seat: pengs that are not kongs yet"),
     Field("kong", 12, "row 3 seat + kind: kongs of the seat, exposed, concealed, added"),
     Field("won", 8, "row 2 seat + n: the seat has won more than n times on the tile"),
-    Field("table", 1, "column 0 burying, 1 turn, 2 claims, 3 over; 4 + seat whose turn it is or whose discard lies there; "
+    Field("table", 1, "column 0 the opening, 1 turn, 2 claims, 3 over; 4 + seat whose turn it is or whose discard lies there; "
                       "8 + dealer; 12 + seat that has won; 16 the observer has buried or answered; 17 a peng or kong was "
                       "made; 18 the discard followed a kong; 19 … 24 the options added_kong, qing_jingoudiao, "
                       "dihu_needs_no_calls, haidi_on_discard, missed_win_lock, show_locked_hands differ from the default"),
@@ -61,6 +74,7 @@ LAYOUT: Final[list[Field]] = [
     Field("recent", 20, "row 5 seat + k: the last discard of the seat but k"),
     Field("order", 1, "column 4 k + seat: it made the last discard but k of all, k from 0 to 5"),
     Field("claimed", 1, "column 5 seat + k: the last discard of the seat but k was taken or won"),
+    *SICHUAN_LAYOUT,
 ]  # fmt: skip
 
 # a discard is stored as its tile + 1 in five bits, latest lowest; 0 for none, so that TOP >> 61 - kept is its column
@@ -71,93 +85,45 @@ TURNS: Final = 6
 TURNS_MASK: Final = (1 << 3 * TURNS) - 1
 
 
-def spread() -> list[int]:
-    """Packed counts of three ranks to four rows of nine columns: at least one, two, three, four."""
-    out = []
-    for packed in range(512):
-        rows = 0
-        for rank in range(3):
-            for row in range(min((packed >> 3 * rank) & 7, 4)):
-                rows |= 1 << (rank + 9 * row)
-        out.append(rows)
-    return out
-
-
-THREE_RANKS: Final = table_64(spread())
-
-
-class Tally:
-    """Counts of tiles as four rows of 27 bits: at least one, two, three, four."""
-
-    def __init__(self) -> None:
-        self.one: i64 = 0
-        self.two: i64 = 0
-        self.three: i64 = 0
-        self.four: i64 = 0
-
-    def add(self, tile: i64) -> None:
-        mark: i64 = TOP >> 60 - tile
-        self.four |= self.three & mark
-        self.three |= self.two & mark
-        self.two |= self.one & mark
-        self.one |= mark
-
-    def add_counts(self, a: i64, b: i64, c: i64, d: i64) -> None:
-        """Adds counts in the same form, up to four of a tile."""
-        one = self.one
-        two = self.two
-        self.four |= d | (c & one) | (b & two) | (a & self.three)
-        self.three |= c | (b & one) | (a & two)
-        self.two |= b | (a & one)
-        self.one |= a
-
-    def set_to(self, other: Tally) -> None:
-        self.one = other.one
-        self.two = other.two
-        self.three = other.three
-        self.four = other.four
-
-    def set_hand(self, first: i64, second: i64, third: i64) -> None:
-        """The packed counts of three suits."""
-        a = suit_rows(first)
-        b = suit_rows(second)
-        c = suit_rows(third)
-        self.one = (a & 511) | (b & 511) << 9 | (c & 511) << 18
-        self.two = ((a >> 9) & 511) | ((b >> 9) & 511) << 9 | ((c >> 9) & 511) << 18
-        self.three = ((a >> 18) & 511) | ((b >> 18) & 511) << 9 | ((c >> 18) & 511) << 18
-        self.four = (a >> 27) | (b >> 27) << 9 | (c >> 27) << 18
-
-
-def suit_rows(counts: i64) -> i64:
-    """The counts of a suit as four rows of nine columns."""
-    low: i64 = read_i64_le(THREE_RANKS, 8 * (counts & 511))
-    middle: i64 = read_i64_le(THREE_RANKS, 8 * ((counts >> 9) & 511))
-    high: i64 = read_i64_le(THREE_RANKS, 8 * (counts >> 18))
-    return low | middle << 3 | high << 6
-
-
 class MahjongEncoder(Encoder):
     """See the module's docstring and docs/envs/mahjong.md."""
 
-    def __init__(self) -> None:
-        self.rows = ROWS
+    def __init__(self, version: int) -> None:
+        self.version: int = version
+        self.rows = ROWS if version else ROWS_0
         self.columns = KINDS
-        self.actions = ACTIONS
-        self.factored = FACTORED
+        self.actions = ACTIONS if version else FIRST_SWAP
+        self.factored = FACTORED if version else FIRST_SWAP_STEP
         # working space of one observation
         self.hand = Tally()
         self.known = Tally()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.version,)
+
+    def at_version(self, version: int) -> Encoder:
+        return ENCODER if version else ENCODER_0
+
+    def covers(self, rules: Rules) -> bool:
+        assert isinstance(rules, MahjongRules)
+        return self.version > 0 or not rules.sichuan
+
     def layout(self) -> list[Field]:
-        return LAYOUT
+        return LAYOUT if self.version else LAYOUT[: len(LAYOUT) - len(SICHUAN_LAYOUT)]
 
     def path(self, state: State, seat: i64, action: i64, factored: bool) -> i64:
         if action < KINDS:
             return FIRST_DISCARD + action + 1
+        if action >= SWAP:
+            if factored:
+                return read_i64_le(SWAP_PATH, 8 * (action - SWAP))
+            return i64(read_i16_le(BURIAL_NUMBER, 2 * (action - SWAP))) - FIRST_BURIAL + FIRST_SWAP + 1
         if action >= BURY:
             if factored:
                 return read_i64_le(BURIAL_PATH, 8 * (action - BURY))
             return i64(read_i16_le(BURIAL_NUMBER, 2 * (action - BURY))) + 1
+        if action >= MISSING_OF:
+            return (FIRST_MISSING_STEP if factored else FIRST_MISSING) + action - MISSING_OF + 1
         if action == HU:
             return 1
         if action == KONG:
@@ -169,6 +135,12 @@ class MahjongEncoder(Encoder):
         return FIRST_KONG + action - KONG_OF + 1
 
     def meaning(self, number: int, factored: bool) -> str:
+        if number >= (FIRST_MISSING_STEP if factored else FIRST_MISSING):
+            return write_move(MISSING_OF + number - (FIRST_MISSING_STEP if factored else FIRST_MISSING))
+        if factored and number >= FIRST_SWAP_STEP:
+            return f"swap {NAMES[number - FIRST_SWAP_STEP]} as the next tile"
+        if number >= FIRST_SWAP:
+            return write_move(BURIALS[number - FIRST_SWAP] - BURY + SWAP)
         if number >= FIRST_BURIAL:
             if factored:
                 return f"bury {NAMES[number - FIRST_BURIAL]} as the next tile"
@@ -199,22 +171,24 @@ class MahjongEncoder(Encoder):
             one = i64(read_i32_le(BURIED_ONE, 4 * (burial - BURY)))
             two = i64(read_i32_le(BURIED_TWO, 4 * (burial - BURY)))
             three = i64(read_i32_le(BURIED_THREE, 4 * (burial - BURY)))
-            seen.add_counts(one, two, three, 0)
-        if state.rules.show_locked_hands and state.locked:
+            if not state.rules.sichuan:
+                seen.add_counts(one, two, three, 0)
+        if state.rules.show_locked_hands and (state.locked | state.gone):
             add_shown(state, seat, seen)
         drawn: i64 = 0
-        if state.drawn != NO_TILE and state.turn == seat and state.phase == PHASE_TURN:
+        if state.drawn != NO_TILE and state.turn == seat and (state.phase == PHASE_TURN or state.rob):
             drawn = TOP >> 60 - state.drawn
         put_rows(out, hand.one, hand.two, hand.three, hand.four, one, two, three, drawn)
         picked_one: i64 = 0
         picked_two: i64 = 0
         while chosen:
-            mark: i64 = TOP >> 60 - ((chosen & STEP) - FIRST_BURIAL - 1)
+            step: i64 = (chosen & STEP) - 1
+            mark: i64 = TOP >> 60 - (step - FIRST_SWAP_STEP if step >= FIRST_SWAP_STEP else step - FIRST_BURIAL)
             picked_two |= picked_one & mark
             picked_one |= mark
             chosen >>= STEP_BITS
         last: i64 = 0
-        if state.phase == PHASE_CLAIM:
+        if state.phase == PHASE_CLAIM and not state.rob:
             last = TOP >> 60 - state.tile
         a = memory.of(seat)
         b = memory.of((seat + 1) & 3)
@@ -288,11 +262,8 @@ class MahjongEncoder(Encoder):
             recent_seats_row(memory.recent_seats, seat),
             claimed,
         )
-
-
-def put_rows(out: BytesWriter, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> None:
-    """Eight rows."""
-    put_54(out, a | b << 27, c | d << 27, e | f << 27, g | h << 27)
+        if self.version:
+            put_sichuan_rows(out, state, seat, memory.sichuan, memory.largest)
 
 
 class SeatMemory(Tally):
@@ -329,6 +300,9 @@ class MahjongMemory(Memory):
         self.recent_seats: i64 = 0  # of the last discards, as 4 + seat in three bits, the last one lowest
         self.started: bool = False
         self.options: i64 = 0  # their columns of the row `table`
+        self.sichuan: i64 = 0  # the options of the Sichuan family: those of the row `family`, then those of `cap`
+        self.declared: i64 = 0  # 1 + seat that has declared an added kong
+        self.largest: i64 = 0  # six bits a seat: one more than the fan of its largest win
 
     def of(self, seat: i64) -> SeatMemory:
         if seat == 0:
@@ -352,6 +326,7 @@ class MahjongMemory(Memory):
             rules.show_locked_hands,
         )
         self.options = options << 19
+        self.sichuan = option_rows(rules)
         if state.absent[0] or state.absent[1] or state.absent[2]:
             self.seen.set_hand(state.absent[0], state.absent[1], state.absent[2])
 
@@ -372,8 +347,25 @@ class MahjongMemory(Memory):
                 self.seen.add(tile)
                 self.recent_seats = (self.recent_seats << 3 | 4 | seat) & TURNS_MASK
             elif kind >= PENG_MADE and kind <= WIN:
+                if kind == WIN and state.rules.sichuan:
+                    self.note_win(packed, seat)
                 self.add(self.of(seat), packed, kind)
+            elif kind == FURTHER and (packed >> 10) & 7 == DECLARED:
+                self.declared = seat + 1
         self.at = at
+
+    def note_win(self, packed: i64, seat: i64) -> None:
+        """A robbed tile lies in its konger's river first; and how large the win is."""
+        if (packed >> 13) & QIANGGANG and self.declared:
+            tile: i64 = (packed >> 5) & 31
+            self.of(self.declared - 1).discard(tile)
+            self.seen.add(tile)
+            self.recent_seats = (self.recent_seats << 3 | 4 | (self.declared - 1)) & TURNS_MASK
+            self.declared = 0
+        fan: i64 = doubled_fan(packed >> 13) + 1
+        before: i64 = (self.largest >> 6 * seat) & 63
+        if fan > before:
+            self.largest += (fan - before) << 6 * seat
 
     def add(self, mine: SeatMemory, packed: i64, kind: i64) -> None:
         """A meld or a win. A claimed discard has been seen already; the tile of a self-drawn win has not."""
@@ -408,7 +400,7 @@ class MahjongMemory(Memory):
             fresh -= 1
 
     def claim(self) -> None:
-        """The last discard is taken or won; there is no other tile that could be (M-6.8)."""
+        """The last discard or robbed tile is taken or won."""
         self.of(self.recent_seats & 3).claimed |= 1
 
 
@@ -416,7 +408,7 @@ def add_shown(state: Position, seat: i64, seen: Tally) -> None:
     """An option shows the hands of winners (M-12.4), but not a tile just drawn."""
     other: i64 = 0
     while other < 4:
-        if other != seat and (state.locked >> other) & 1:
+        if other != seat and ((state.locked | state.gone) >> other) & 1:
             hand = Tally()
             hand.set_hand(shown(state, other, 0), shown(state, other, 1), shown(state, other, 2))
             seen.add_counts(hand.one, hand.two, hand.three, hand.four)
@@ -433,22 +425,24 @@ def shown(state: Position, seat: i64, suit: i64) -> i64:
 
 def table_row(state: Position, seat: i64) -> i64:
     """Phase and seats; the field `table` of the layout but for the options."""
-    row: i64 = TOP >> 60 - state.phase
+    row: i64 = 1 if state.phase > PHASE_FINISHED else TOP >> 60 - state.phase
     if state.phase == PHASE_TURN or state.phase == PHASE_CLAIM:
         row |= TOP >> 60 - (4 + ((state.turn - seat) & 3))
     row |= TOP >> 60 - (8 + ((state.dealer - seat) & 3))
     other: i64 = 0
     while other < 4:
-        if (state.locked >> other) & 1:
+        if ((state.locked | state.gone) >> other) & 1:
             row |= TOP >> 60 - (12 + ((other - seat) & 3))
         other += 1
-    if (state.phase == PHASE_BURY and state.buried[seat] >= BURY) or (
-        state.phase == PHASE_CLAIM and state.answer_of(seat) >= 0
+    if (
+        (state.phase == PHASE_BURY and state.buried[seat] >= BURY)
+        or (state.phase == PHASE_CLAIM and state.answer_of(seat) >= 0)
+        or (state.phase > PHASE_FINISHED and not (state.waiting >> seat) & 1)
     ):
         row |= 0x10000
     if state.called:
         row |= 0x20000
-    if state.phase == PHASE_CLAIM and state.kong_discard:
+    if state.phase == PHASE_CLAIM and state.kong_discard and not state.rob:
         row |= 0x40000
     return row
 
@@ -461,6 +455,10 @@ def missing_row(state: Position, seat: i64) -> i64:
         if burial >= BURY:
             row = TOP >> 60 - ((burial - BURY) // 729)
         return row
+    if state.phase > PHASE_FINISHED:
+        if state.phase == PHASE_MISSING and not (state.waiting >> seat) & 1:
+            row = TOP >> 60 - ((state.missing >> 2 * seat) & 3)
+        return row
     other: i64 = 0
     while other < 4:
         row |= TOP >> 60 - (3 * ((other - seat) & 3) + ((state.missing >> 2 * other) & 3))
@@ -468,4 +466,5 @@ def missing_row(state: Position, seat: i64) -> i64:
     return row
 
 
-ENCODER: Final = MahjongEncoder()
+ENCODER: Final = MahjongEncoder(1)
+ENCODER_0: Final = MahjongEncoder(0)

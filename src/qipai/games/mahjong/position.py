@@ -7,22 +7,15 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, MISSING_OF, PASS, PENG, SWAP
+from qipai.games.mahjong.events import KONG_MADE
 from qipai.games.mahjong.fourhands import FourHands
-from qipai.games.mahjong.hands import complete, completes
-from qipai.games.mahjong.melds import MELD_BITS
+from qipai.games.mahjong.hands import complete, completes, seven_pairs, wait_mask
+from qipai.games.mahjong.melds import KONG_EXPOSED, MELD_BITS, has_peng
+from qipai.games.mahjong.patterns import DIHU, FOURTHS, GANGSHANGHUA, GANGSHANGPAO, HAIDI, QIANGGANG, TIANHU, ZIMO
 from qipai.games.mahjong.rules import MahjongRules
-from qipai.games.mahjong.scoring import (
-    DIHU,
-    FOURTHS,
-    GANGSHANGHUA,
-    GANGSHANGPAO,
-    HAIDI,
-    TIANHU,
-    ZIMO,
-    fan_of,
-    hand_patterns,
-)
+from qipai.games.mahjong.scoring import fan_of, hand_patterns
+from qipai.games.mahjong.sichuan_fan import capped, doubled_fan, winning_kinds
 from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, TOP_UNIT
 from qipai.native import i64
 
@@ -30,7 +23,9 @@ PHASE_BURY: Final = 0
 PHASE_TURN: Final = 1
 PHASE_CLAIM: Final = 2
 PHASE_FINISHED: Final = 3
-PHASE_NAMES: Final = ["bury", "turn", "claim", "finished"]
+PHASE_SWAP: Final = 4
+PHASE_MISSING: Final = 5
+PHASE_NAMES: Final = ["bury", "turn", "claim", "finished", "swap", "missing"]
 
 # how a turn began (chapter 4)
 AT_START: Final = 0
@@ -69,7 +64,12 @@ def discards_by_ranks() -> list[list[int]]:
 LOW_RANKS: Final = ranks_held(5)
 HIGH_RANKS: Final = ranks_held(4)
 DISCARDS: Final = discards_by_ranks()
-READY_BURIALS: Final[list[object]] = list(range(BURY, BURY + 3 * 729))  # ready-made, so that move lists create no integers
+# ready-made, so that move lists create no integers
+READY_BURIALS: Final[list[object]] = list(range(BURY, BURY + 3 * 729))
+READY_SWAPS: Final[list[object]] = list(range(SWAP, SWAP + 3 * 729))
+
+SAME_WAITS: Final = 2  # MahjongRules.locked_kong: any kong that keeps the waits
+MUST_WIN_WALL: Final = 4  # M-29.4
 
 
 class Position(FourHands):
@@ -98,10 +98,12 @@ class Position(FourHands):
         self.base = base  # scores before this deal
         self.absent = absent  # tiles missing from a partial deal, packed by suit
         self.melds = melds
-        self.buried = buried  # the burial's action, or UNBURIED
+        self.buried = buried  # the burial's action, or UNBURIED; with `opening = swap` the three tiles given, as a burial
         self.paid = paid
         self.log = log
         self.phase: i64 = PHASE_BURY
+        if rules.sichuan:
+            self.phase = PHASE_SWAP if rules.swap else PHASE_MISSING
         self.turn: i64 = dealer  # whose turn it is; in a window the discarder
         self.origin: i64 = AT_START
         self.drawn: i64 = NO_TILE
@@ -114,8 +116,11 @@ class Position(FourHands):
         self.rights: i64 = 0
         self.waiting: i64 = 15  # seats that have yet to bury or to answer
         self.answers: i64 = 0  # three bits per seat: action - HU + 1
-        self.given_up: i64 = 0  # M-8.5: largest fan given up since the last draw, six bits per seat
+        self.given_up: i64 = 0  # M-8.5: largest value given up since the last draw, six bits per seat
         self.steps: i64 = 0
+        self.die: i64 = 0  # of the swap (M-22.2)
+        self.gone: i64 = 0  # seats that have won and left (M-28.1)
+        self.rob: i64 = 0  # 1 while `tile` is that of an added kong that is only declared (M-25.2)
 
     # the contract
     def to_act(self) -> i64:
@@ -139,6 +144,16 @@ class Position(FourHands):
     def is_locked(self, seat: i64) -> bool:
         return (self.locked >> seat) & 1 != 0
 
+    def has_won(self, seat: i64) -> bool:
+        return ((self.locked | self.gone) >> seat) & 1 != 0
+
+    def next_in_play(self, seat: i64) -> i64:
+        """The next seat that has not left (M-24.1)."""
+        seat = (seat + 1) & 3
+        while (self.gone >> seat) & 1:
+            seat = (seat + 1) & 3
+        return seat
+
     def wall_left(self) -> i64:
         return self.back - self.front
 
@@ -146,7 +161,7 @@ class Position(FourHands):
         return (self.rights >> 3 * seat) & 7
 
     def bar_of(self, seat: i64) -> i64:
-        """The largest fan given up since the seat's last draw (M-8.5)."""
+        """The largest value given up since the seat's last draw (M-8.5), by `value_of`."""
         return (self.given_up >> FAN_BITS * seat) & 63
 
     def answer_of(self, seat: i64) -> i64:
@@ -161,11 +176,17 @@ class Position(FourHands):
         if not (self.waiting >> seat) & 1:
             return []
         if self.phase == PHASE_BURY:
-            return self.burials(seat)
+            return self.burials(seat, READY_BURIALS)
+        if self.phase == PHASE_SWAP:
+            return self.burials(seat, READY_SWAPS)
+        if self.phase == PHASE_MISSING:
+            return [MISSING_OF, MISSING_OF + 1, MISSING_OF + 2]
         out: list[int] = []
         rights: i64 = (self.rights >> 3 * seat) & 7
         if rights & MAY_HU:
             out.append(HU)
+            if self.must_win():
+                return out
         if rights & MAY_KONG:
             out.append(KONG)
         if rights & MAY_PENG:
@@ -173,8 +194,8 @@ class Position(FourHands):
         out.append(PASS)
         return out
 
-    def burials(self, seat: i64) -> list[int]:
-        """Every choice of three tiles of one suit (M-3.1, M-3.2)."""
+    def burials(self, seat: i64, ready: list[object]) -> list[int]:
+        """Every choice of three tiles of one suit (M-3.1, M-3.2, M-22.5)."""
         out: list[object] = []
         suit: i64 = 0
         while suit < 3:
@@ -193,7 +214,7 @@ class Position(FourHands):
                             from_c: i64 = from_b - 1
                             while from_c:
                                 if from_c & 7:
-                                    out.append(READY_BURIALS[base + 81 * a + 9 * b + c])
+                                    out.append(ready[base + 81 * a + 9 * b + c])
                                 from_c >>= 3
                                 c += 1
                         from_b >>= 3
@@ -208,9 +229,15 @@ class Position(FourHands):
         head: list[int] | None = None
         if self.may_hu_now():
             head = [HU]
+            if self.must_win():
+                return head
         if (self.locked >> seat) & 1:
             if head is None:
-                return [self.drawn]
+                if not self.rules.locked_kong:
+                    return [self.drawn]
+                head = []
+            if self.front < self.back and self.locked_may_kong(seat, self.drawn):
+                head.append(KONG_OF + self.drawn)
             head.append(self.drawn)
             return head
         if self.origin != BY_PENG and self.front < self.back:
@@ -226,6 +253,8 @@ class Position(FourHands):
         missing: i64 = (self.missing >> 2 * seat) & 3
         counts: i64 = self.counts(seat, missing)
         if counts:
+            if not self.rules.missing_first:
+                return self.any_discard(seat, [] if head is None else head)
             out = DISCARDS[512 * missing + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)][:]
         else:
             first: i64 = 1 if missing == 0 else 0
@@ -236,14 +265,66 @@ class Position(FourHands):
             out = one + DISCARDS[512 * second + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)]
         return out if head is None else head + out
 
+    def any_discard(self, seat: i64, out: list[int]) -> list[int]:
+        """Every held kind, in id order (M-23.5)."""
+        suit: i64 = 0
+        while suit < 3:
+            counts: i64 = self.counts(seat, suit)
+            out = out + DISCARDS[512 * suit + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)]
+            suit += 1
+        return out
+
+    def must_win(self) -> bool:
+        """Whether a seat that may hu has no other move (M-29.4)."""
+        return self.rules.must_win and self.back - self.front <= MUST_WIN_WALL
+
     def may_hu_now(self) -> bool:
-        """Whether the hand on turn is complete and may hu (M-4.3, M-7.3)."""
+        """Whether the hand on turn is complete and may hu (M-4.3, M-7.3, M-27.1, M-27.2)."""
         if self.origin == BY_PENG:
             return False
         seat: i64 = self.turn
         if self.counts(seat, (self.missing >> 2 * seat) & 3) != 0:
             return False
-        return complete(self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2))
+        p: i64 = self.counts(seat, 0)
+        s: i64 = self.counts(seat, 1)
+        m: i64 = self.counts(seat, 2)
+        if complete(p, s, m):
+            return True
+        return self.rules.sichuan and self.melds[seat] == 0 and seven_pairs(p, s, m)
+
+    def locked_may_kong(self, seat: i64, tile: i64) -> bool:
+        """Whether the rules let a locked seat kong the tile just drawn, if the wall does (M-28.4)."""
+        if not self.rules.locked_kong or tile == NO_TILE:
+            return False
+        if has_peng(self.melds[seat], tile):
+            return True
+        return self.rules.locked_kong == SAME_WAITS and self.held(seat, tile) == 4 and self.keeps_waits(seat, tile, 1)
+
+    def locked_may_claim(self, seat: i64) -> bool:
+        """The same for an exposed kong of the last discard."""
+        return self.rules.locked_kong == SAME_WAITS and self.held(seat, self.tile) == 3 and self.keeps_waits(seat, self.tile, 0)
+
+    def keeps_waits(self, seat: i64, tile: i64, drawn: i64) -> bool:
+        """Whether the hand, `drawn` copies of the tile aside, wins on the same kinds with and without its other three."""
+        missing: i64 = self.missing_suit(seat)
+        p: i64 = self.counts(seat, 0)
+        s: i64 = self.counts(seat, 1)
+        m: i64 = self.counts(seat, 2)
+        one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+        if tile < 9:
+            p -= drawn * one
+        elif tile < 18:
+            s -= drawn * one
+        else:
+            m -= drawn * one
+        before: i64 = winning_kinds(p, s, m, self.melds[seat], missing)
+        if tile < 9:
+            p -= 3 * one
+        elif tile < 18:
+            s -= 3 * one
+        else:
+            m -= 3 * one
+        return winning_kinds(p, s, m, self.melds[seat] + 1, missing) == before
 
     def kong_mask(self, seat: i64) -> i64:
         """Kinds that the seat may kong on its turn, ignoring the wall (M-5.5, M-6.2, M-6.3, M-6.5)."""
@@ -262,8 +343,8 @@ class Position(FourHands):
                     bit <<= 1
             suit += 1
         melds: i64 = self.melds[seat]
-        n: i64 = melds & 3
-        melds >>= 2
+        n: i64 = melds & 7
+        melds >>= 3
         while n > 0:
             if melds & 96 == 0:
                 tile: i64 = melds & 31
@@ -279,16 +360,37 @@ class Position(FourHands):
         missing: i64 = self.missing_suit(seat)
         if SUIT_OF[self.tile] == missing or self.counts(seat, missing) != 0:
             return False
-        return completes(self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2), self.tile)
+        if completes(self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2), self.tile):
+            return True
+        return self.rules.sichuan and self.melds[seat] == 0 and self.pairs_up(seat)
+
+    def pairs_up(self, seat: i64) -> bool:
+        """Whether the last discard makes seven pairs of 13 held tiles (M-27.2)."""
+        odd: i64 = 0
+        suit: i64 = 0
+        while suit < 3:
+            counts: i64 = self.counts(seat, suit)
+            if suit == SUIT_OF[self.tile]:
+                counts += TOP_UNIT >> (24 - SHIFT_OF[self.tile])
+            odd |= counts
+            suit += 1
+        return seven_pairs(odd, 0, 0)
+
+    def value_of(self, patterns: i64) -> i64:
+        """What a win given up is measured by: its fan; in the Sichuan family one more than those paid (M-29.2), since a plain
+        win has none."""
+        if self.rules.sichuan:
+            return 1 + capped(doubled_fan(patterns), self.rules.cap)
+        return fan_of(patterns)
 
     def barred(self, seat: i64) -> bool:
         """Whether a win given up earlier bars a win on the last discard (M-8.5)."""
         if not self.rules.missed_win_lock:
             return False
-        return fan_of(self.claim_patterns(seat)) <= self.bar_of(seat)
+        return self.value_of(self.claim_patterns(seat)) <= self.bar_of(seat)
 
     def claim_patterns(self, seat: i64) -> i64:
-        """Patterns of a win on the last discard (M-9.11, M-9.13)."""
+        """Patterns of a win on the last discard or robbed tile (M-9.11, M-9.13, M-25.5, M-30.6)."""
         suit: i64 = SUIT_OF[self.tile]
         one: i64 = TOP_UNIT >> (24 - SHIFT_OF[self.tile])
         p: i64 = self.counts(seat, 0)
@@ -300,29 +402,55 @@ class Position(FourHands):
             s += one
         else:
             m += one
-        out: i64 = hand_patterns(p, s, m, self.melds[seat], self.rules.qing_extra)
+        return hand_patterns(p, s, m, self.melds[seat], self.rules.fan) | self.how_claimed()
+
+    def how_claimed(self) -> i64:
+        """The patterns that the way of a win on another's tile adds."""
+        if self.rob:
+            return QIANGGANG
+        out: i64 = 0
         if self.kong_discard:
             out |= GANGSHANGPAO
         if self.rules.haidi_on_discard and self.front == self.back:
             out |= HAIDI
+        if self.rules.dihu_on_discard and self.have_drawn == 0 and self.called == 0:
+            out |= DIHU
         return out
 
     def own_patterns(self) -> i64:
         """Patterns of a self-drawn win of the seat on turn (M-9.4, M-9.10, M-9.11, M-9.13)."""
         seat: i64 = self.turn
-        out: i64 = ZIMO | hand_patterns(
-            self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2), self.melds[seat], self.rules.qing_extra
+        out: i64 = hand_patterns(
+            self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2), self.melds[seat], self.rules.fan
         )
+        return out | self.how_drawn()
+
+    def how_drawn(self) -> i64:
+        """The patterns that the way of a self-drawn win adds."""
+        seat: i64 = self.turn
+        out: i64 = 0
+        if not self.rules.sichuan or (self.rules.zimo_fan and self.fed_by() < 0):
+            out = ZIMO
         if self.origin == AT_START:
-            return out | TIANHU
+            return out | TIANHU if self.rules.tiandihu else out
         if self.origin == BY_REPLACEMENT:
             out |= GANGSHANGHUA
-        elif self.origin == BY_FIRST_DRAW and self.melds[seat] == 0:
+        elif self.origin == BY_FIRST_DRAW and self.melds[seat] == 0 and self.rules.tiandihu:
             if not (self.rules.dihu_needs_no_calls and self.called):
                 out |= DIHU
         if self.front == self.back:
             out |= HAIDI
         return out
+
+    def fed_by(self) -> i64:
+        """The feeder of an exposed kong who alone pays for a win on its replacement (M-31.4), or -1."""
+        if not self.rules.fed_flower or self.origin != BY_REPLACEMENT:
+            return -1
+        kong: i64 = self.log[len(self.log) - 2]  # the log ends with the kong and its draw
+        assert kong & 7 == KONG_MADE
+        if (kong >> 10) & 3 != KONG_EXPOSED:
+            return -1
+        return (kong >> 12) & 3
 
     def heavenly_tile(self) -> i64:
         """The winning tile of a heavenly win: the 14th, else the one whose removal leaves the most (M-7.5)."""
@@ -346,13 +474,17 @@ class Position(FourHands):
         missing: i64 = self.missing_suit(seat)
         self.take(seat, out)
         total: i64 = 0
+        p: i64 = self.counts(seat, 0)
+        s: i64 = self.counts(seat, 1)
+        m: i64 = self.counts(seat, 2)
+        waits: i64 = winning_kinds(p, s, m, 0, missing) if self.rules.sichuan else wait_mask(p, s, m, missing)
         tile: i64 = 0
         while tile < 27:
-            if SUIT_OF[tile] != missing and self.held(seat, tile) < 4:
-                if completes(self.counts(seat, 0), self.counts(seat, 1), self.counts(seat, 2), tile):
-                    total += 4 - self.held(seat, tile)
-                    if tile == out:
-                        total -= 1
+            if waits & 1:
+                total += 4 - self.held(seat, tile)
+                if tile == out:
+                    total -= 1
+            waits >>= 1
             tile += 1
         self.give(seat, out)
         return total

@@ -1,11 +1,13 @@
-"""The options (chapter 14), and their native form for the kernel."""
+"""The options (chapters 14 and 21), and their native form for the kernel."""
 
 from __future__ import annotations
 
-from qipai.core.rules import Option, Options, Rules, Value
-from qipai.core.text import Text
+from typing import Final
 
-YES_NO: dict[Value, Text] = {False: Text("no", "否"), True: Text("yes", "是")}
+from qipai.core.rules import Option, Options, Rules
+from qipai.core.text import Text
+from qipai.games.mahjong.sichuan_options import PRESETS, SICHUAN_OPTIONS, TITLES, YES_NO, check_together
+from qipai.native import i64
 
 ADDED_KONG = Option(
     "added_kong",
@@ -15,6 +17,7 @@ ADDED_KONG = Option(
     {
         "any": Text("any tile in hand", "手里的牌随时能补"),
         "just_drawn": Text("only the tile just drawn", "只能用刚摸到的牌"),
+        "late_unpaid": Text("any, but paid only with the tile just drawn", "随时能补，刚摸到的才收分"),
     },
 )
 QING_JINGOUDIAO = Option(
@@ -62,6 +65,7 @@ DEALER_ROTATION = Option(
         "winner": Text("the first winner", "先胡的坐庄"),
         "next": Text("the next player", "轮流坐庄"),
         "fixed": Text("the same dealer", "庄家不变"),
+        "winner_or_next": Text("the first winner, else the next player", "先胡的坐庄，没人胡轮庄"),
     },
 )
 DEALS_PER_MATCH = Option("deals_per_match", 1, Text("Deals per match", "每场局数"), "M-11.5", low=1)
@@ -77,9 +81,23 @@ OPTIONS = Options(
         STARTING_SCORE,
         DEALER_ROTATION,
         DEALS_PER_MATCH,
+        *SICHUAN_OPTIONS,
     ],
-    {"default": {}},
+    PRESETS,
+    titles=TITLES,
 )
+
+# what the fan of a hand depend on, one bit each
+QING_EXTRA: Final = 1
+SICHUAN: Final = 2
+YAOJIU_JIANGDUI: Final = 4
+MENQING_ZHONGZHANG: Final = 8
+
+DIE: Final = 4  # the direction of a swap is the die's; else it is the number of seats that tiles move on
+DIRECTIONS: Final = {"next": 1, "across": 2, "previous": 3, "dice": DIE}
+LOCKED_KONGS: Final = ["none", "added", "same_waits"]
+TRANSFERS: Final = ["none", "refund", "transfer"]
+PIG_SIXTEEN: Final = 4  # 16 is two to the fourth
 
 
 class MahjongRules(Rules):
@@ -101,10 +119,44 @@ class MahjongRules(Rules):
         assert isinstance(deals, int)
         self.starting_score: int = start
         self.deals_per_match: int = deals
+        self.sichuan: bool = options["opening"] != "bury"
+        self.hand_size: i64 = 13 if self.sichuan else 10
+        self.swap: bool = options["opening"] == "swap"
+        self.direction: i64 = DIRECTIONS[str(options["swap_direction"])]
+        self.missing_first: bool = options["missing_first"] is True
+        self.leave: bool = options["after_win"] == "leave"
+        self.locked_kong: i64 = LOCKED_KONGS.index(str(options["locked_kong"]))
+        self.after_winner: bool = options["next_after_win"] == "winner"
+        self.rob_kong: bool = options["rob_kong"] is True
+        self.must_win: bool = options["last_four_must_win"] is True
+        self.base: i64 = self.number("base")
+        self.cap: i64 = self.number("cap")
+        self.zimo_fan: bool = options["zimo_bonus"] == "fan"
+        self.zimo_base: i64 = self.base if options["zimo_bonus"] == "base" else 0
+        self.fed_flower: bool = options["kong_flower"] == "discard"
+        self.tiandihu: bool = options["tiandihu"] is True
+        self.dihu_on_discard: bool = options["dihu_on_first_discard"] is True
+        self.graze: bool = options["kong_pay"] == "rain_graze"
+        self.transfer: i64 = TRANSFERS.index(str(options["kong_transfer"]))
+        self.kong_refund: bool = options["kong_refund"] == "unready"
+        self.late_unpaid: bool = options["added_kong"] == "late_unpaid"
+        self.ready_check: bool = options["ready_check"] == "max"
+        pig = options["flower_pig"]
+        self.pig_fan: i64 = -1 if pig == "none" else (self.cap if pig == "cap" else PIG_SIXTEEN)  # doublings, or -1
+        fan: i64 = QING_EXTRA if self.qing_extra else 0
+        if self.sichuan:
+            fan |= SICHUAN
+            if options["yaojiu_jiangdui"] is True:
+                fan |= YAOJIU_JIANGDUI
+            if options["menqing_zhongzhang"] is True:
+                fan |= MENQING_ZHONGZHANG
+        self.fan: i64 = fan
 
 
 def read_rules(given: object) -> MahjongRules:
-    """BAD_RULES for an unknown option, value or preset (M-14.1)."""
+    """BAD_RULES for an unknown option, value or preset (M-14.1), and for options that exclude each other (M-21.2)."""
     if isinstance(given, MahjongRules):
         return given
-    return MahjongRules(OPTIONS.resolve(given))
+    found = OPTIONS.resolve(given)
+    check_together(found.options)
+    return MahjongRules(found)

@@ -1,4 +1,4 @@
-"""What moves do: burials, turns, claim windows, wins, payments, the end; and what a seat sees (chapters 3 to 8, 11, 12).
+"""What moves do: the opening, turns, claim windows, wins, the end; and what a seat sees (chapters 3 to 8, 11, 12, 22 to 29).
 
 Answers to a window are collected and resolved together.
 """
@@ -11,9 +11,21 @@ from typing import Final, cast
 from qipai.core.data import fields_of
 from qipai.core.rng import mix
 from qipai.core.state import State, View
-from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, buried_suit, buried_tiles
-from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event, without_tile
-from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, suit_value
+from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS
+from qipai.games.mahjong.choices import Choices
+from qipai.games.mahjong.events import (
+    ANSWER,
+    DECLARED,
+    DISCARD,
+    DRAW,
+    FURTHER,
+    KONG_MADE,
+    LATE_KONG,
+    PENG_MADE,
+    WIN,
+    event,
+    without_tile,
+)
 from qipai.games.mahjong.melds import KONG_ADDED, KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.position import (
@@ -22,30 +34,26 @@ from qipai.games.mahjong.position import (
     BY_FIRST_DRAW,
     BY_PENG,
     BY_REPLACEMENT,
-    EXPOSED_KONG_PRICE,
     FAN_BITS,
     FAN_MASK,
-    MAY_HU,
-    MAY_KONG,
-    MAY_PENG,
-    OTHER_KONG_PRICE,
+    PHASE_BURY,
     PHASE_CLAIM,
     PHASE_FINISHED,
+    PHASE_MISSING,
+    PHASE_SWAP,
     PHASE_TURN,
     RIGHTS_MASK,
     SEAT_BIT,
-    Position,
 )
-from qipai.games.mahjong.scoring import (
-    fan_of,
-)
-from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, TOP_UNIT
+from qipai.games.mahjong.tiles import NO_TILE
 from qipai.native import i64
 
 READY_EVENTS: Final[list[object]] = list(range(2048))
+THREE_OR_MORE: Final = bytes([1 if bin(seats).count("1") >= 3 else 0 for seats in range(16)])
+MISSING_MASK: Final = bytes([3 << 2 * seat for seat in range(4)])
 
 
-class MahjongState(Position):
+class MahjongState(Choices):
     # the contract
     def copy(self) -> State:
         return self.clone()
@@ -82,6 +90,9 @@ class MahjongState(Position):
         other.answers = self.answers
         other.given_up = self.given_up
         other.steps = self.steps
+        other.die = self.die
+        other.gone = self.gone
+        other.rob = self.rob
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -95,12 +106,15 @@ class MahjongState(Position):
         h = mix(h, self.rights + 4096 * self.waiting + 65536 * self.answers)
         h = mix(h, self.given_up)
         h = mix(h, self.fourteenth + 32 * self.steps)
+        if self.rules.sichuan:
+            h = mix(h, self.die + 8 * self.gone + 128 * self.rob)
         seat: i64 = 0
         while seat < 4:
             h = mix(mix(mix(h, self.counts(seat, 0)), self.counts(seat, 1)), self.counts(seat, 2))
             seat += 1
         for value in self.melds:
-            h = mix(h, value)
+            melds: i64 = value
+            h = mix(h, melds if self.rules.sichuan else (melds >> 3 << 2) | (melds & 3))  # as 0.1.0 packed them
         for value in self.buried:
             h = mix(h, value)
         for value in self.paid:
@@ -127,25 +141,12 @@ class MahjongState(Position):
                 self.kong_on_turn(action - KONG_OF)
         elif self.phase == PHASE_CLAIM:
             self.answer(seat, action)
-        else:
+        elif self.phase == PHASE_BURY:
             self.bury(seat, action)
-
-    def bury(self, seat: i64, action: i64) -> None:
-        """Three tiles leave the hand; the fourth burial makes the suits public (M-3.3, M-3.4)."""
-        for tile in buried_tiles(action):
-            self.take(seat, tile)
-        self.buried[seat] = action
-        self.waiting &= ~SEAT_BIT[seat]
-        if self.waiting == 0:
-            missing: i64 = 0
-            s: i64 = 3
-            while s >= 0:
-                missing = (missing << 2) | buried_suit(self.buried[s])
-                s -= 1
-            self.missing = missing
-            self.log.append(event(REVEAL, 0, NO_TILE, missing))
-            self.phase = PHASE_TURN
-            self.steps += 1
+        elif self.phase == PHASE_SWAP:
+            self.swap(seat, action)
+        else:
+            self.declare_suit(seat, action)
 
     def note(self, code: i64) -> None:
         """Appends a draw or a discard to the log, from ready-made integers since there are few."""
@@ -161,12 +162,12 @@ class MahjongState(Position):
             self.phase = PHASE_CLAIM
         else:
             self.steps += 1
-            self.draw((self.turn + 1) & 3)
+            self.draw(self.next_in_play(self.turn))
 
     def lay_down(self, tile: i64) -> None:
         seat: i64 = self.turn
         if self.rules.missed_win_lock and self.may_hu_now():
-            self.give_up(seat, fan_of(self.own_patterns()))
+            self.give_up(seat, self.value_of(self.own_patterns()))
         self.take(seat, tile)
         self.note(DISCARD | (seat << 3) | (tile << 5) | (1024 if tile == self.drawn else 0))
         self.tile = tile
@@ -175,54 +176,11 @@ class MahjongState(Position):
         self.steps += 1
         self.open_window()
 
-    def open_window(self) -> None:
-        """Who may claim the last discard, and what (M-5.1 to M-5.6, M-8.3)."""
-        tile: i64 = self.tile
-        suit: i64 = SUIT_OF[tile]
-        shift: i64 = SHIFT_OF[tile]
-        one: i64 = TOP_UNIT >> (24 - shift)
-        rights: i64 = 0
-        waiting: i64 = 0
-        seat: i64 = 0
-        while seat < 4:
-            missing: i64 = (self.missing >> 2 * seat) & 3
-            if seat != self.turn and suit != missing:
-                counts: i64 = self.counts(seat, suit)
-                held: i64 = (counts >> shift) & 7
-                may: i64 = 0
-                if held >= 2 and not (self.locked >> seat) & 1:
-                    may = MAY_PENG
-                    if held == 3 and self.front < self.back:
-                        may |= MAY_KONG
-                counts += one
-                low: i64 = LOW_CLASS[counts & 0x7FFF]
-                if MARKS[(low << 7) | HIGH_CLASS[counts >> 15]] != 0 and self.counts(seat, missing) == 0:
-                    if suit_value(self.counts(seat, 3 - suit - missing)) != 0 and not self.barred(seat):
-                        may |= MAY_HU
-                if may:
-                    rights |= may << 3 * seat
-                    waiting |= SEAT_BIT[seat]
-            seat += 1
-        self.rights = rights
-        self.waiting = waiting
-        self.answers = 0
-
-    def give_up(self, seat: i64, fan: i64) -> None:
-        bar: i64 = self.bar_of(seat)
-        if fan > bar:
-            self.given_up += (fan - bar) << FAN_BITS * seat
-
     def answer(self, seat: i64, action: i64) -> None:
         """Answers are final; the last one resolves the window (M-5.7)."""
         self.note_answer(seat, action)
         if self.waiting == 0:
             self.resolve()
-
-    def note_answer(self, seat: i64, action: i64) -> None:
-        self.answers |= (action - HU + 1) << 3 * seat
-        self.waiting &= ~SEAT_BIT[seat]
-        if action != HU and self.rules.missed_win_lock and self.rights_of(seat) & MAY_HU:
-            self.give_up(seat, fan_of(self.claim_patterns(seat)))
 
     def resolve(self) -> None:
         """hu > kong > peng > pass; every hu wins (M-5.8, M-5.9, M-5.10)."""
@@ -245,17 +203,7 @@ class MahjongState(Position):
         self.log_answers(winners, taker)
         self.steps += 1
         if winners:
-            k = 1
-            while k < 4:
-                seat = (discarder + k) & 3
-                if (winners >> seat) & 1:
-                    patterns: i64 = self.claim_patterns(seat)
-                    self.log.append(event(WIN, seat, tile, (discarder << 1) | (patterns << 3)))
-                    self.pay(discarder, seat, fan_of(patterns))
-                k += 1
-            self.locked |= winners
-            self.close_window()
-            self.draw((discarder + 1) & 3)
+            self.win_by_claim(winners)
         elif taker >= 0:
             kong: bool = self.answer_of(taker) == KONG
             self.close_window()
@@ -265,22 +213,48 @@ class MahjongState(Position):
                 self.peng(taker, tile, discarder)
         else:
             self.close_window()
-            self.draw((discarder + 1) & 3)
+            if self.rob:
+                self.make_kong(tile)
+            else:
+                self.draw(self.next_in_play(discarder))
 
-    def log_answers(self, winners: i64, taker: i64) -> None:
-        """Overruled answers stay private to their seats (M-12.3)."""
+    def win_by_claim(self, winners: i64) -> None:
+        """Every winner is paid on its own, in turn order; then the next draw (M-5.9, M-5.10, M-24.3, M-25.3)."""
+        feeder: i64 = self.turn
+        last: i64 = feeder
+        patterns: i64 = 0
         k: i64 = 1
         while k < 4:
-            seat: i64 = (self.turn + k) & 3
-            action: i64 = self.answer_of(seat)
-            if action >= 0 and seat != taker and not (winners >> seat) & 1:
-                self.log.append(event(ANSWER, seat, self.tile, action))
+            seat: i64 = (feeder + k) & 3
+            if (winners >> seat) & 1:
+                patterns = self.claim_patterns(seat)
+                self.log.append(event(WIN, seat, self.tile, (feeder << 1) | (patterns << 3)))
+                self.pay_claimed_win(feeder, seat, patterns)
+                last = seat
             k += 1
+        if not self.rules.sichuan:
+            self.locked |= winners
+            self.close_window()
+            self.draw((feeder + 1) & 3)
+            return
+        if self.rob:
+            self.take(feeder, self.tile)
+            self.drawn = NO_TILE
+            self.rob = 0
+        self.move_kong_money(winners, patterns)
+        self.close_window()
+        self.go_on(winners, last if self.rules.after_winner else feeder)
 
-    def close_window(self) -> None:
-        self.rights = 0
-        self.answers = 0
-        self.phase = PHASE_TURN
+    def go_on(self, winners: i64, before: i64) -> None:
+        """Winners are locked or leave; the third one to leave ends the deal, else the seat after `before` draws (M-32.1)."""
+        if self.rules.leave:
+            self.gone |= winners
+            if THREE_OR_MORE[self.gone]:
+                self.finish()
+                return
+        else:
+            self.locked |= winners
+        self.draw(self.next_in_play(before))
 
     def peng(self, seat: i64, tile: i64, feeder: i64) -> None:
         """Two held copies and the discard; the turn moves, no draw (M-5.2)."""
@@ -294,7 +268,7 @@ class MahjongState(Position):
         self.drawn = NO_TILE
 
     def expose_kong(self, seat: i64, tile: i64, feeder: i64) -> None:
-        """Three held copies and the discard; the discarder pays 2 (M-5.3, M-6.1)."""
+        """Three held copies and the discard (M-5.3, M-6.1)."""
         self.take(seat, tile)
         self.take(seat, tile)
         self.take(seat, tile)
@@ -302,26 +276,48 @@ class MahjongState(Position):
         self.log.append(event(KONG_MADE, seat, tile, KONG_EXPOSED | (feeder << 2)))
         self.called = 1
         self.replace(seat)
-        self.pay(feeder, seat, EXPOSED_KONG_PRICE)
+        self.pay_kong(seat, KONG_EXPOSED, feeder, 0)
 
     def kong_on_turn(self, tile: i64) -> None:
-        """A concealed or added kong; each other seat pays 1, locked or not (M-6.2, M-6.3, M-6.9)."""
+        """A concealed or added kong; an added one may have to wait for those who can rob it (M-6.2, M-6.3, M-25.2)."""
+        if self.rules.rob_kong and has_peng(self.melds[self.turn], tile):
+            self.declare_kong(tile)
+            if self.waiting:
+                self.phase = PHASE_CLAIM
+                return
+        self.steps += 1
+        self.make_kong(tile)
+
+    def declare_kong(self, tile: i64) -> None:
+        """An added kong is only declared at first, and shown as such (M-25.2, M-33.6)."""
+        if self.rules.missed_win_lock and self.may_hu_now():
+            self.give_up(self.turn, self.value_of(self.own_patterns()))
+        self.log.append(event(FURTHER, self.turn, tile, DECLARED))
+        self.tile = tile
+        self.rob = 1
+        self.steps += 1
+        self.open_window()
+
+    def make_kong(self, tile: i64) -> None:
+        """The kong itself, its replacement and its payments (M-6.4, M-6.9)."""
         seat: i64 = self.turn
+        self.rob = 0
         self.take(seat, tile)
-        kind: i64 = KONG_ADDED
+        extra: i64 = KONG_ADDED | (seat << 2)
         if has_peng(self.melds[seat], tile):
             self.melds[seat] = peng_to_kong(self.melds[seat], tile)
+            if self.rules.late_unpaid and tile != self.drawn:
+                extra |= LATE_KONG
         else:
-            kind = KONG_CONCEALED
+            extra = KONG_CONCEALED | (seat << 2)
             self.take(seat, tile)
             self.take(seat, tile)
             self.take(seat, tile)
             self.melds[seat] = add_meld(self.melds[seat], tile, KONG_CONCEALED, seat)
-        self.log.append(event(KONG_MADE, seat, tile, kind | (seat << 2)))
+        self.log.append(event(KONG_MADE, seat, tile, extra))
         self.called = 1
-        self.steps += 1
         self.replace(seat)
-        self.pay_all(seat, OTHER_KONG_PRICE)
+        self.pay_kong(seat, extra & 3, seat, extra)
 
     def replace(self, seat: i64) -> None:
         """The replacement comes from the tail (M-2.3, M-6.4)."""
@@ -333,6 +329,8 @@ class MahjongState(Position):
     def draw(self, seat: i64) -> None:
         """Draws the front tile; an empty wall ends the deal (M-4.6, M-11.1)."""
         if self.front == self.back:
+            if self.rules.sichuan:
+                self.check_hands()
             self.finish()
             return
         tile: i64 = self.wall[self.front]
@@ -357,32 +355,20 @@ class MahjongState(Position):
         self.waiting = 0
         self.drawn = NO_TILE
 
-    # wins and payments
     def win_by_draw(self) -> None:
-        """Moves the winning tile from the hand to the won tiles; winner+1 draws (M-5.10, M-7.4)."""
+        """Moves the winning tile from the hand to the won tiles; the seat after the winner draws (M-5.10, M-7.4)."""
         seat: i64 = self.turn
         patterns: i64 = self.own_patterns()
         tile: i64 = self.drawn
         if self.origin == AT_START:
             tile = self.heavenly_tile()
+        feeder: i64 = self.fed_by()
         self.take(seat, tile)
         self.drawn = NO_TILE
-        self.log.append(event(WIN, seat, tile, 1 | (seat << 1) | (patterns << 3)))
-        self.pay_all(seat, fan_of(patterns))
-        self.locked |= SEAT_BIT[seat]
+        self.log.append(event(WIN, seat, tile, 1 | ((seat if feeder < 0 else feeder) << 1) | (patterns << 3)))
+        self.pay_drawn_win(seat, patterns, feeder)
         self.steps += 1
-        self.draw((seat + 1) & 3)
-
-    def pay(self, payer: i64, receiver: i64, points: i64) -> None:
-        """One transfer of the ledger; its cause is in the log (M-10.3)."""
-        self.paid[payer] = self.paid[payer] - points
-        self.paid[receiver] = self.paid[receiver] + points
-
-    def pay_all(self, receiver: i64, points: i64) -> None:
-        """Each other seat pays, locked or not (M-6.9, M-10.2)."""
-        self.pay((receiver + 1) & 3, receiver, points)
-        self.pay((receiver + 2) & 3, receiver, points)
-        self.pay((receiver + 3) & 3, receiver, points)
+        self.go_on(SEAT_BIT[seat], seat)
 
     # what a seat knows (chapter 12)
     def seen_by(self, seat: i64) -> MahjongState:
@@ -403,7 +389,7 @@ class MahjongState(Position):
         )
         s: i64 = 0
         while s < 4:
-            if s == seat or (self.rules.show_locked_hands and (self.locked >> s) & 1):
+            if s == seat or (self.rules.show_locked_hands and ((self.locked | self.gone) >> s) & 1):
                 other.put(s, 0, self.counts(s, 0))
                 other.put(s, 1, self.counts(s, 1))
                 other.put(s, 2, self.counts(s, 2))
@@ -431,7 +417,25 @@ class MahjongState(Position):
             other.given_up = self.given_up & FAN_MASK[seat]
             if seat == self.turn:
                 other.drawn = self.drawn
+        if self.rules.sichuan:
+            self.show_sichuan(other, seat)
         return other
+
+    def show_sichuan(self, other: MahjongState, seat: i64) -> None:
+        """Who has left and who has chosen is public; the die once all have swapped, the tiles got to their seat alone; a suit
+        that is not public yet to its own seat (M-33.2, M-33.3)."""
+        other.gone = self.gone
+        other.rob = self.rob
+        if self.phase == PHASE_SWAP:
+            other.waiting = self.waiting
+            return
+        other.die = self.die
+        if seat >= 0 and self.rules.swap:
+            giver: i64 = (seat - self.swap_direction()) & 3
+            other.buried[giver] = self.buried[giver]
+        if self.phase == PHASE_MISSING:
+            other.waiting = self.waiting
+            other.missing = self.missing & MISSING_MASK[seat] if seat >= 0 else 0
 
     def log_for(self, seat: i64) -> list[int]:
         """The log without others' answers and without the tiles that others drew (M-12.2, M-12.3)."""

@@ -40,6 +40,9 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
         for k in range(public["held"][seat]):
             face = shown[k] if k < len(shown) else None
             put_tile(board, face, x - 8.5 * public["held"][seat] + 17 * k, y + (26 if place else -50), 0.5)
+    declared = public.get("declared")
+    if declared:  # an added kong that may yet be robbed lies in the middle
+        put_tile(board, declared["tile"], 452, 240, 0.9)
     left = public["wall_left"]
     put_tile(board, None, 440, 300, 0.8)
     board.text(478, 325, f"× {left}", size=18, colour="#f4ead2")
@@ -57,6 +60,8 @@ def about(public: Any, seat: int, lang: str) -> str:
         parts.append(Text("dealer", "庄").say(lang))
     if public["locked"][seat]:
         parts.append(Text("won", "已胡").say(lang))
+    elif not public.get("in_play", [True] * 4)[seat]:
+        parts.append(Text("won and out", "已胡，下场").say(lang))
     return "  ".join(parts)
 
 
@@ -99,8 +104,9 @@ def hand(board: Board, private: Any, lang: str) -> None:
     for k, name in enumerate(held):
         gap = 14 if drawn is not None and k == len(held) - 1 else 0
         put_tile(board, name, x + step * k + gap, 602, 1.2)
-    buried = tiles_of(private["buried"])
+    buried = tiles_of(private.get("gave") or private["buried"])
     if buried:
-        board.text(800, 640, Text("buried", "已埋").say(lang), size=12, colour="#b9cfc4")
+        title = Text("gave", "换出") if private.get("gave") else Text("buried", "已埋")
+        board.text(800, 640, title.say(lang), size=12, colour="#b9cfc4")
         for k, name in enumerate(buried):
             put_tile(board, name, 800 + 26 * k, 650, 0.7)

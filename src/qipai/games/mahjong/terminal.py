@@ -10,13 +10,30 @@ from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.ledger import Event, events_of, rivers_of
 from qipai.games.mahjong.melds import KIND_NAMES, KIND_NAMES_ZH
 from qipai.games.mahjong.notation import read_move
-from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_TURN, UNBURIED
-from qipai.games.mahjong.scoring import PATTERN_BY_NAME
+from qipai.games.mahjong.patterns import PATTERN_BY_NAME, SICHUAN_PATTERN_BY_NAME
+from qipai.games.mahjong.position import (
+    PHASE_BURY,
+    PHASE_CLAIM,
+    PHASE_FINISHED,
+    PHASE_MISSING,
+    PHASE_SWAP,
+    PHASE_TURN,
+    UNBURIED,
+)
+from qipai.games.mahjong.sichuan_words import (
+    REASON_WORDS,
+    SICHUAN_CLAUSES,
+    STATUS_WORDS,
+    direction_words,
+    points_text,
+    sum_name,
+    title_of,
+)
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NAMES, NO_TILE, SUIT_NAMES_ZH, SUITS, read_tiles, unpack
-from qipai.games.mahjong.view import held_count, melds_json, won_json
+from qipai.games.mahjong.view import held_count, melds_json, opening, won_json
 from qipai.games.mahjong.waiting import waits_without
-from qipai.games.mahjong.words import SUIT_NAMES, tile_words, tiles_words
+from qipai.games.mahjong.words import SUIT_NAMES, SUIT_WORDS, tile_words, tiles_words
 from qipai.native import i64
 
 SUIT_STYLES = ["", "good", "red"]
@@ -32,6 +49,8 @@ PHASE_TITLES = {
     PHASE_TURN: Text("discard", "打牌"),
     PHASE_CLAIM: Text("claims", "等碰、杠、胡"),
     PHASE_FINISHED: Text("deal over", "本局结束"),
+    PHASE_SWAP: Text("swap three", "换三张"),
+    PHASE_MISSING: Text("choose the void suit", "定缺"),
 }
 
 
@@ -73,7 +92,7 @@ def screen(view: MahjongView, names: list[str], lang: str) -> list[Line]:
     me = view.seat
     first = me if me >= 0 else 0
     lines: list[Line] = [headline(known, names, lang)]
-    rivers = rivers_of(known.log)
+    rivers = rivers_of(known.log, known.rules)
     for k in (1, 2, 3, 0):
         seat = (first + k) & 3
         lines.append(seat_line(known, seat, me, names, lang))
@@ -92,12 +111,15 @@ def screen(view: MahjongView, names: list[str], lang: str) -> list[Line]:
 
 def headline(known: MahjongState, names: list[str], lang: str) -> Line:
     line: Line = [
-        Span(say(lang, "Sichuan mahjong, bury three", "四川麻将 · 埋三张"), "title"),
+        Span(title_of(known.rules).say(lang), "title"),
         Span(" · " + PHASE_TITLES[known.phase].say(lang)),
         Span(say(lang, f" · wall {known.wall_left()}", f" · 牌墙剩 {known.wall_left()} 张")),
         Span(say(lang, f" · dealer {names[known.dealer]}", f" · 庄家 {names[known.dealer]}")),
     ]
-    if known.phase == PHASE_CLAIM:
+    if known.phase == PHASE_CLAIM and known.rob:
+        line.append(Span(say(lang, f" · {names[known.turn]} adds to a kong: ", f" · {before_verb(names[known.turn])}补杠 ")))
+        line.append(Span(tile_span(known.tile, lang).text, "gold"))
+    elif known.phase == PHASE_CLAIM:
         line.append(Span(say(lang, f" · {names[known.turn]} discarded ", f" · {before_verb(names[known.turn])}打出 ")))
         line.append(Span(tile_span(known.tile, lang).text, "gold"))
     return line
@@ -111,13 +133,15 @@ def seat_line(known: MahjongState, seat: int, me: int, names: list[str], lang: s
         Span(names[seat], "bold" if seat == me else ""),
         Span(say(lang, f"  {signed(score)}", f"  {signed(score)} 分"), "good" if score > 0 else ("bad" if score < 0 else "")),
     ]
-    if known.phase != PHASE_BURY:
+    if not opening(known):
         suit = SUIT_NAMES[SUITS[known.missing_suit(seat)]].say(lang)
         line.append(Span(say(lang, f"  void suit: {suit}", f"  缺{suit}"), "dim"))
     held = held_count(known, seat)
     line.append(Span(say(lang, f"  {held} in hand", f"  手牌 {held} 张"), "dim"))
     if known.is_locked(seat):
         line.append(Span(say(lang, "  won", "  已胡"), "gold"))
+    elif known.has_won(seat):
+        line.append(Span(say(lang, "  won and out", "  已胡，下场"), "gold"))
     for meld in melds_json(known.melds[seat]):
         line.append(Span("  " + KIND_TITLES[str(meld["kind"])].say(lang) + say(lang, " ", ""), "dim"))
         line.append(tile_by_name(meld["tile"], lang))
@@ -148,14 +172,21 @@ def river_line(river: list[Event], lang: str) -> Line:
 
 
 def won_line(known: MahjongState, seat: int, lang: str) -> Line:
-    won = won_json(known.log, seat)
+    won = won_json(known.log, seat, known.rules)
     if not won:
         return []
     line: Line = [Span(say(lang, "    won on ", "    胡的牌 "), "dim")]
     for entry in won:
         line.append(tile_by_name(entry["tile"], lang))
-        line.append(Span(say(lang, f" {entry['fan']} fan  ", f" {entry['fan']} 番  "), "gold"))
+        line.append(Span(f" {worth_words(entry, lang)}  ", "gold"))
     return line
+
+
+def worth_words(win: Json, lang: str) -> str:
+    """The fan of a win; in the Sichuan family with its points."""
+    fan = say(lang, f"{win['fan']} fan", f"{win['fan']} 番")
+    points = win.get("points")
+    return fan if points is None else say(lang, f"{fan}, {points_text(points)}", f"{fan} {points} 分")
 
 
 def news(before: MahjongView, after: MahjongView, names: list[str], lang: str) -> list[Line]:
@@ -163,9 +194,9 @@ def news(before: MahjongView, after: MahjongView, names: list[str], lang: str) -
     out: list[Line] = []
     known = len(reported_events(before.known))
     for event in reported_events(after.known)[known:]:
-        if event["event"] in ("discard", "peng", "kong") and event["seat"] == after.seat:
+        if event["event"] in ("discard", "peng", "kong", "declare") and event["seat"] == after.seat:
             continue
-        line = event_line(event, names, lang)
+        line = event_line(event, names, lang, after.known.rules.sichuan)
         if line:
             out.append(line)
     return out
@@ -173,10 +204,10 @@ def news(before: MahjongView, after: MahjongView, names: list[str], lang: str) -
 
 def reported_events(known: MahjongState) -> list[Event]:
     """All events except overruled answers, which are never reported, though they become public at the end."""
-    return [e for e in events_of(known.log) if e["event"] != "answer"]
+    return [e for e in events_of(known.log, known.rules) if e["event"] != "answer"]
 
 
-def event_line(event: Event, names: list[str], lang: str) -> Line:
+def event_line(event: Event, names: list[str], lang: str, sichuan: bool = False) -> Line:
     kind = event["event"]
     if kind == "missing":
         suits = event["suits"]
@@ -184,9 +215,16 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
         parts = [f"{names[k]} {SUIT_NAMES[str(s)].say(lang)}" for k, s in enumerate(suits)]
         return [Span(say(lang, "Void suits: ", "定缺：") + say(lang, ", ", "，").join(parts), "dim")]
     if kind == "pay":
-        return pay_line(event, names, lang)
+        return pay_line(event, names, lang, sichuan)
+    if kind == "swap":
+        return [Span(direction_words(str(event["direction"]), event["die"]).say(lang), "dim")]
     seat = event["seat"]
     assert isinstance(seat, int)
+    if kind == "check":
+        return check_line(event, names, lang)
+    if kind == "declare":
+        start = say(lang, f"{does(names[seat], 'add')} to a pung: ", f"{before_verb(names[seat])}要补杠")
+        return [Span(start), spoken(event["tile"], lang)]
     if kind == "discard":
         start = say(lang, f"{does(names[seat], 'discard')} the ", f"{before_verb(names[seat])}打")
         return [Span(start), spoken(event["tile"], lang)]
@@ -196,18 +234,21 @@ def event_line(event: Event, names: list[str], lang: str) -> Line:
     if kind == "kong":
         title = KIND_TITLES[str(event["kind"])]
         start = say(lang, f"{names[seat]}: {title.en}, ", f"{before_verb(names[seat])}{title.zh}")
-        return [Span(start), spoken(event["tile"], lang)]
+        made: Line = [Span(start), spoken(event["tile"], lang)]
+        return [*made, Span(say(lang, " (no points)", "（不收分）"), "dim")] if event.get("late") else made
     if kind == "win":
         return win_line(event, names, lang)
     return []
 
 
-def pay_line(event: Event, names: list[str], lang: str) -> Line:
+def pay_line(event: Event, names: list[str], lang: str, sichuan: bool = False) -> Line:
     payer, receiver = event["from"], event["to"]
     assert isinstance(payer, int)
     assert isinstance(receiver, int)
     amount = event["points"]
-    clause = REASON_CLAUSES[str(event["reason"])]
+    reason = str(event["reason"])
+    clause = (SICHUAN_CLAUSES if sichuan else REASON_CLAUSES)[reason]
+    why = REASON_WORDS.get(reason)
     return [
         Span(
             say(
@@ -217,18 +258,27 @@ def pay_line(event: Event, names: list[str], lang: str) -> Line:
             )
         ),
         Span(say(lang, f"{amount}", f"{amount} 分"), "gold"),
+        Span("" if why is None else say(lang, f" ({why.en})", f"（{why.zh}）")),
         Span(f"  {clause}", "dim"),
     ]
 
 
-def pattern_words(patterns: dict[str, int], lang: str) -> Line:
-    """Every pattern with its fan and clause; a full flush on the golden hook is 清金钩钓 (M-9.9)."""
+def pattern_words(patterns: dict[str, int], lang: str, sichuan: bool = False) -> Line:
+    """Every pattern with its fan and clause; a full flush on the golden hook is 清金钩钓 (M-9.9, M-30.4)."""
     line: Line = []
+    if sichuan and not patterns:
+        return [Span(say(lang, "plain win", "平胡")), Span(" M-30.1", "dim")]
     for name, fan in patterns.items():
-        row = PATTERN_BY_NAME[name]
+        row = (SICHUAN_PATTERN_BY_NAME if sichuan else PATTERN_BY_NAME)[name]
         line.append(Span(say(lang, ", ", "，") if line else ""))
         line.append(Span(f"{row.title.say(lang)} {fan}"))
         line.append(Span(f" {row.clause}", "dim"))
+    if sichuan:
+        sum_of = sum_name(patterns)
+        if sum_of is not None:
+            line.append(Span(say(lang, f" — {sum_of.en}", f"，合称{sum_of.zh}"), "gold"))
+            line.append(Span(" M-30.4", "dim"))
+        return line
     if "qingyise" in patterns and "jingoudiao" in patterns and "qing_jingoudiao" not in patterns:
         line.append(Span(say(lang, " — full-flush golden hook", "，合称清金钩钓"), "gold"))
         line.append(Span(" M-9.9", "dim"))
@@ -242,14 +292,31 @@ def win_line(event: Event, names: list[str], lang: str) -> Line:
     on = f"{whose(names[feeder])} " if isinstance(feeder, int) else "the "
     line: Line = [Span(say(lang, f"{does(names[seat], 'win')} on {on}", f"{before_verb(names[seat])}胡"))]
     line.append(spoken(event["tile"], lang))
-    if isinstance(feeder, int):
+    if event["by"] == "rob" and isinstance(feeder, int):
+        line.append(Span(say(lang, ", robbing the kong", f"（抢{after_verb(names[feeder])}的杠）")))
+    elif event["by"] == "fed" and isinstance(feeder, int):
+        line.append(Span(say(lang, ", paid by the player who fed the kong", f"（{before_verb(names[feeder])}点杠）")))
+    elif isinstance(feeder, int):
         line.append(Span(say(lang, "", f"（{before_verb(names[feeder])}点炮）")))
     else:
         line.append(Span(say(lang, ", self-drawn", "（自摸）")))
-    line.append(Span(say(lang, f": {event['fan']} fan = ", f"：{event['fan']} 番 = "), "gold"))
+    line.append(Span(say(lang, f": {worth_words(event, lang)} = ", f"：{worth_words(event, lang)} = "), "gold"))
     patterns = event["patterns"]
     assert isinstance(patterns, dict)
-    return line + pattern_words(patterns, lang)
+    return line + pattern_words(patterns, lang, "points" in event)
+
+
+def check_line(event: Event, names: list[str], lang: str) -> Line:
+    """A hand at the empty wall: a pig, not ready, or ready with its waits and largest win (M-32.4)."""
+    seat, status, waits = event["seat"], str(event["status"]), event["waits"]
+    assert isinstance(seat, int)
+    assert isinstance(waits, list)
+    line: Line = [Span(say(lang, f"{names[seat]}: ", f"{names[seat]}：")), Span(STATUS_WORDS[status].say(lang), "bold")]
+    if waits:
+        tiles = tiles_words([tile for text in waits for tile in read_tiles(str(text)) or []])
+        line.append(Span(say(lang, f", waiting for {tiles.en}, up to ", f"，听 {tiles.zh}，最大 ")))
+        line.append(Span(worth_words(event, lang), "gold"))
+    return [*line, Span("  M-32.4", "dim")]
 
 
 def own_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
@@ -262,13 +329,26 @@ def own_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
     if drawn != NO_TILE:
         line += [Span("  + "), tile_span(drawn, lang)]
     out = [line]
-    if known.buried[me] != UNBURIED:
+    if known.rules.sichuan:
+        out += swap_lines(known, me, lang)
+    elif known.buried[me] != UNBURIED:
         buried = sorted(buried_tiles(known.buried[me]))
         out.append([Span(say(lang, "buried  ", "已埋 "), "dim"), *[Span(s.text, "dim") for s in tile_row(buried, lang)]])
     waits = waits_line(known, me, [] if drawn == NO_TILE else [drawn], lang)
     if waits:
         out.append(waits)
     return out
+
+
+def swap_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
+    """The tiles that the seat gave and got in the swap."""
+    if known.buried[me] == UNBURIED:
+        return []
+    line: Line = [Span(say(lang, "gave  ", "换出 "), "dim"), *tile_row(buried_tiles(known.buried[me]), lang)]
+    if known.phase != PHASE_SWAP:
+        got = known.buried[(me - known.swap_direction()) & 3]
+        line += [Span(say(lang, "  got  ", "  换来 "), "dim"), *tile_row(buried_tiles(got), lang)]
+    return [line]
 
 
 def waits_line(known: MahjongState, me: int, drawn: list[int], lang: str) -> Line:
@@ -279,7 +359,10 @@ def waits_line(known: MahjongState, me: int, drawn: list[int], lang: str) -> Lin
     line: Line = [Span(say(lang, "waiting for ", "听 "), "good")]
     for wait in waits:
         line.append(tile_by_name(wait.piece, lang))
-        line.append(Span(say(lang, f" ({wait.left} left)  ", f"（剩 {wait.left} 张）  "), "dim"))
+        left = say(lang, f"{wait.left} left", f"剩 {wait.left} 张")
+        if known.rules.sichuan:
+            left += say(lang, f", {wait.grade} fan, {points_text(wait.worth)}", f"，{wait.grade} 番 {wait.worth} 分")
+        line.append(Span(say(lang, f" ({left})  ", f"（{left}）  "), "dim"))
     return line
 
 
@@ -295,6 +378,15 @@ def describe(view: MahjongView, seat: int, move: str, names: list[str], lang: st
         if seat != view.seat and known.phase != PHASE_FINISHED:
             return [Span(say(lang, "buries three tiles", "埋三张"))]
         return [Span(say(lang, "bury ", "埋")), tiles_span(parsed.items, lang)]
+    if verb == "swap":
+        if seat != view.seat and known.phase != PHASE_FINISHED:
+            return [Span(say(lang, "passes on three tiles", "换三张"))]
+        return [Span(say(lang, "pass on ", "换")), tiles_span(parsed.items, lang)]
+    if verb == "missing":
+        if seat != view.seat and known.phase == PHASE_MISSING:
+            return [Span(say(lang, "chooses a void suit", "定缺"))]
+        suit = SUIT_WORDS[parsed.items[0]]
+        return [Span(say(lang, f"go without {suit.en}", f"缺{suit.zh}"))]
     if verb == "discard":
         return [Span(say(lang, "discard ", "打")), tiles_span(parsed.items, lang)]
     if verb == "kong" and parsed.items:
@@ -312,15 +404,20 @@ def tiles_span(tiles: list[int], lang: str) -> Span:
 
 
 def explain(facts: Json, names: list[str], lang: str) -> list[Line]:
-    """Every kong and win with its patterns and payments, then the result of each seat (M-11.3)."""
+    """Every kong, win and check with its payments, then the result of each seat (M-11.3, M-32.9)."""
     public = facts["public"]
     assert isinstance(public, dict)
+    sichuan = "in_play" in public
     lines: list[Line] = []
     for event in public["events"]:
-        if event["event"] in ("kong", "win"):
-            lines.append(event_line(event, names, lang))
+        if event["event"] in ("kong", "win", "check"):
+            lines.append(event_line(event, names, lang, sichuan))
         elif event["event"] == "pay":
-            lines.append([Span("    "), *event_line(event, names, lang)])
+            lines.append([Span("    "), *event_line(event, names, lang, sichuan)])
+    if sichuan and public["wall_left"] and lines:
+        lines.append(
+            [Span(say(lang, "Three players have won: no checks.", "三家已胡，本局结束，不查叫。")), Span("  M-32.2", "dim")]
+        )
     if not lines:
         lines.append([Span(say(lang, "No wins and no kongs.", "没人胡，也没有杠。"))])
     returns, scores = facts["returns"], facts["scores"]

@@ -10,14 +10,14 @@ from __future__ import annotations
 from qipai.core.rng import FastRng
 from qipai.core.views import bad_view
 from qipai.games.mahjong.actions import buried_suit, buried_tiles
-from qipai.games.mahjong.events import DISCARD, DRAW, KONG_MADE, PENG_MADE, WIN
-from qipai.games.mahjong.hands import completes
+from qipai.games.mahjong.events import ANSWER, DECLARED, DISCARD, DRAW, FURTHER, KONG_MADE, PENG_MADE, WIN
 from qipai.games.mahjong.log_check import LogCheck
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED
-from qipai.games.mahjong.position import PHASE_BURY, PHASE_FINISHED, UNBURIED
-from qipai.games.mahjong.scoring import HAND_PATTERNS, hand_patterns
+from qipai.games.mahjong.position import PHASE_BURY, PHASE_FINISHED, PHASE_SWAP, UNBURIED
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import DECK, NO_TILE, UNIT_OF, unpack
+from qipai.games.mahjong.view import opening
+from qipai.games.mahjong.wonhand import WonHand
 from qipai.games.mahjong.world import WorldPlan
 
 DEALT = 53  # M-2.2
@@ -30,19 +30,21 @@ def check_view(view: MahjongView) -> None:
         raise bad_view("scores must sum to what the seats began with", "各家分数之和必须等于起始分之和")
     tracked = [seat for seat in range(4) if known.phase == PHASE_FINISHED or seat == view.seat]
     wall = DECK - DEALT - len(unpack(known.absent[0], known.absent[1], known.absent[2]))
-    if wall < 0 or (known.phase == PHASE_BURY and (wall != known.wall_left() or known.log)):
+    first = known.phase in (PHASE_BURY, PHASE_SWAP)
+    if wall < 0 or (opening(known) and wall != known.wall_left()) or (first and known.log):
         raise bad_view("the wall has another size", "牌墙的张数不对")
     for seat in tracked:
         check_start(known, seat)
-    if known.phase != PHASE_BURY:
+    if not first:
         check = LogCheck(known, view.seat, tracked, wall)
         for seat in tracked:
-            for tile in held_after_burial(known, seat):
+            for tile in held_at_reveal(known, seat):
                 check.state.give(seat, tile)
         check.run()
         for seat in range(4):
-            if known.is_locked(seat) and (seat in tracked or known.rules.show_locked_hands):
-                check_locked(known, seat)
+            own = seat in tracked
+            if (known.rules.show_locked_hands and not own and known.has_won(seat)) or (own and known.is_locked(seat)):
+                check_won(known, seat)
     if known.phase != PHASE_FINISHED:
         plan = WorldPlan(view.seat, known)
         view.plan = plan  # the first world that is drawn from this view has it ready
@@ -54,12 +56,19 @@ def dealt_to(known: MahjongState, seat: int) -> list[int]:
     out = [0] * 27
     for tile in unpack(known.counts(seat, 0), known.counts(seat, 1), known.counts(seat, 2)):
         out[tile] += 1
-    if known.buried[seat] != UNBURIED:
+    if known.rules.swap:
+        swap_back(known, seat, out)
+    elif known.buried[seat] != UNBURIED:
         for tile in buried_tiles(known.buried[seat]):
             out[tile] += 1
+    declared = -1
     for code in known.log:
         kind = code & 7
         tile = (code >> 5) & 31
+        if kind == WIN and declared == seat:
+            out[tile] += 1  # robbed
+        if kind != ANSWER:
+            declared = (code >> 3) & 3 if kind == FURTHER and (code >> 10) & 7 == DECLARED else -1
         if (code >> 3) & 3 != seat or tile == NO_TILE:
             continue
         if kind == DRAW:
@@ -74,6 +83,17 @@ def dealt_to(known: MahjongState, seat: int) -> list[int]:
     return out
 
 
+def swap_back(known: MahjongState, seat: int, counts: list[int]) -> None:
+    """Undoes the swap of a seat whose tiles given and got are known (M-22.6)."""
+    if known.phase == PHASE_SWAP:
+        return
+    for giver, step in ((seat, 1), ((seat - known.swap_direction()) & 3, -1)):
+        if known.buried[giver] == UNBURIED:
+            raise bad_view(f"seat {giver} has swapped nothing", f"座位 {giver} 没有换牌")
+        for tile in buried_tiles(known.buried[giver]):
+            counts[tile] += step
+
+
 def check_start(known: MahjongState, seat: int) -> None:
     """The first hand: 13 tiles or the dealer's 14, the fourteenth among them, and the burial of one suit (M-2.2, M-3.1)."""
     dealt = dealt_to(known, seat)
@@ -81,6 +101,9 @@ def check_start(known: MahjongState, seat: int) -> None:
         raise bad_view(f"the tiles of seat {seat} do not go back to a dealt hand", f"座位 {seat} 的牌与起手牌对不上")
     if seat == known.dealer and known.fourteenth != NO_TILE and not dealt[known.fourteenth]:
         raise bad_view("the fourteenth tile was not dealt", "庄家没有摸到过第十四张")
+    if known.rules.sichuan:
+        check_opening(known, seat, dealt)
+        return
     burial = known.buried[seat]
     if burial == UNBURIED:
         if known.phase != PHASE_BURY:
@@ -90,27 +113,37 @@ def check_start(known: MahjongState, seat: int) -> None:
         raise bad_view(f"seat {seat} buried another suit", f"座位 {seat} 埋的不是定缺的花色")
 
 
-def held_after_burial(known: MahjongState, seat: int) -> list[int]:
+def check_opening(known: MahjongState, seat: int, dealt: list[int]) -> None:
+    """Whoever has chosen has given three of its tiles, nobody else has (M-22.5)."""
+    burial = known.buried[seat]
+    waits = known.phase == PHASE_SWAP and (known.waiting >> seat) & 1 == 1
+    if (burial == UNBURIED) != (waits or not known.rules.swap):
+        raise bad_view(f"the swap of seat {seat} is not what the table shows", f"座位 {seat} 的换牌与牌桌不符")
+    if burial != UNBURIED:
+        tiles = buried_tiles(burial)
+        if any(tiles.count(tile) > dealt[tile] for tile in tiles):
+            raise bad_view(f"seat {seat} gave tiles that it did not have", f"座位 {seat} 换出了没有的牌")
+
+
+def held_at_reveal(known: MahjongState, seat: int) -> list[int]:
+    """What the seat held when the missing suits became public."""
     dealt = dealt_to(known, seat)
-    for tile in buried_tiles(known.buried[seat]):
-        dealt[tile] -= 1
+    if known.rules.swap:
+        for tile in buried_tiles(known.buried[seat]):
+            dealt[tile] -= 1
+        for tile in buried_tiles(known.buried[(seat - known.swap_direction()) & 3]):
+            dealt[tile] += 1
+    elif not known.rules.sichuan:
+        for tile in buried_tiles(known.buried[seat]):
+            dealt[tile] -= 1
     return [tile for tile in range(27) for _ in range(dealt[tile])]
 
 
-def check_locked(known: MahjongState, seat: int) -> None:
-    """A locked hand that can be seen wins on every tile it has won with, with the patterns shown (M-8.1, M-9)."""
+def check_won(known: MahjongState, seat: int) -> None:
+    """A winner's hand that can be seen wins on every tile it has won with, with the patterns shown (M-8.1, M-9, M-28.5)."""
     hand = [known.counts(seat, suit) for suit in range(3)]
     if known.turn == seat and known.drawn != NO_TILE:
         hand[known.drawn // 9] -= UNIT_OF[known.drawn]
-    for code in known.log:
-        if code & 7 == WIN and (code >> 3) & 3 == seat:
-            tile = (code >> 5) & 31
-            full = list(hand)
-            full[tile // 9] += UNIT_OF[tile]
-            shown = hand_patterns(full[0], full[1], full[2], known.melds[seat], known.rules.qing_extra)
-            if (
-                hand[known.missing_suit(seat)]
-                or not completes(hand[0], hand[1], hand[2], tile)
-                or (shown ^ (code >> 13)) & HAND_PATTERNS
-            ):
-                raise bad_view(f"the hand of seat {seat} did not win like this", f"座位 {seat} 的手牌不是这样胡的")
+    past = WonHand(known, seat)
+    if hand[known.missing_suit(seat)] or not past.agrees(hand[0], hand[1], hand[2]):
+        raise bad_view(f"the hand of seat {seat} did not win like this", f"座位 {seat} 的手牌不是这样胡的")

@@ -5,8 +5,22 @@ from __future__ import annotations
 from qipai.core.data import Json, as_int, as_list, as_object, same_json
 from qipai.core.views import WRONG_DATA, bad_view, contradiction, no_shape, view_object
 from qipai.games.mahjong.actions import BURY, HU, bury_action
-from qipai.games.mahjong.events import ANSWER, DISCARD, DRAW, KONG_MADE, PENG_MADE, REVEAL, WIN, event
-from qipai.games.mahjong.ledger import ANSWER_NAMES, Event
+from qipai.games.mahjong.events import (
+    ANSWER,
+    CHECKED,
+    DECLARED,
+    DISCARD,
+    DRAW,
+    FURTHER,
+    KONG_MADE,
+    LATE_KONG,
+    PENG_MADE,
+    REVEAL,
+    SWAPPED,
+    WIN,
+    event,
+)
+from qipai.games.mahjong.ledger import ANSWER_NAMES, DIRECTION_NAMES, STATUS_NAMES, Event, ledger_of
 from qipai.games.mahjong.melds import (
     KIND_NAMES,
     KONG_ADDED,
@@ -15,6 +29,7 @@ from qipai.games.mahjong.melds import (
     peng_to_kong,
 )
 from qipai.games.mahjong.melds import PENG as PENG_MELD
+from qipai.games.mahjong.patterns import read_patterns
 from qipai.games.mahjong.position import (
     AT_START,
     BY_DRAW,
@@ -25,17 +40,17 @@ from qipai.games.mahjong.position import (
     PHASE_BURY,
     PHASE_CLAIM,
     PHASE_FINISHED,
+    PHASE_MISSING,
     PHASE_NAMES,
-    PHASE_TURN,
+    PHASE_SWAP,
     SEAT_BIT,
     UNBURIED,
 )
-from qipai.games.mahjong.rules import read_rules
-from qipai.games.mahjong.scoring import fan_of, read_patterns
+from qipai.games.mahjong.rules import MahjongRules, read_rules
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NO_TILE, SUITS, pack, read_tiles, unpack
 from qipai.games.mahjong.unseen import unseen_copies
-from qipai.games.mahjong.view import held_count, view_json
+from qipai.games.mahjong.view import held_count, on_turn, view_json
 from qipai.games.mahjong.view_check import check_view
 
 MOST_EVENTS = 600  # more than any deal has
@@ -74,7 +89,7 @@ def tiles_add_up(view: MahjongView) -> bool:
         if seat == view.seat and size != wanted:
             return False
         places += wanted - size
-        if known.phase != PHASE_BURY and not known.buried[seat]:
+        if known.phase != PHASE_BURY and not known.buried[seat] and not known.rules.sichuan:
             places += 3
     return places == sum(left)
 
@@ -104,7 +119,7 @@ def build_view(data: Json) -> MahjongView:
     public = as_object(data["public"])
     private = as_object(data["private"])
     rules = read_rules(as_object(data["rules"]))
-    log = read_events(as_list(data["events"]))
+    log = read_events(as_list(data["events"]), rules)
     paid = [as_int(v) for v in as_list(public["returns"])]
     base = [as_int(v) - p for v, p in zip(as_list(public["scores"]), paid, strict=True)]
     state = MahjongState(
@@ -127,8 +142,10 @@ def build_view(data: Json) -> MahjongView:
         if shown[s] is not None:
             place_hand(state, s, tiles_of(shown[s]))
     state.waiting = 0
+    if state.phase in (PHASE_SWAP, PHASE_MISSING):
+        state.waiting = sum(SEAT_BIT[s] for s, chosen in enumerate(as_list(public["chosen"])) if chosen is not True)
     if state.phase == PHASE_FINISHED:
-        buried = as_list(public["buried"])
+        buried = as_list(public["swaps" if rules.sichuan else "buried"])
         for s in range(4):
             state.buried[s] = burial_code(buried[s])
     if len(paid) != 4 or len(shown) != 4:
@@ -155,12 +172,15 @@ def place_hand(state: MahjongState, seat: int, tiles: list[int]) -> None:
 
 def place_private(state: MahjongState, seat: int, private: Json) -> None:
     place_hand(state, seat, tiles_of(private["hand"]))
-    state.buried[seat] = burial_code(private["buried"])
     fourteenth = tile_code(private["fourteenth"])
     if seat == state.dealer:
         state.fourteenth = fourteenth
-    state.give_up(seat, as_int(private["given_up"], 0, 63))
-    if seat == state.turn and state.phase == PHASE_TURN:
+    if state.rules.sichuan:
+        place_sichuan(state, seat, private)
+    else:
+        state.buried[seat] = burial_code(private["buried"])
+        state.give_up(seat, as_int(private["given_up"], 0, 63))
+    if on_turn(state, seat):
         state.drawn = tile_code(private["drawn"])
     if state.phase == PHASE_BURY:
         state.waiting = 0 if state.buried[seat] >= BURY else SEAT_BIT[seat]
@@ -174,6 +194,17 @@ def place_private(state: MahjongState, seat: int, private: Json) -> None:
             state.waiting = SEAT_BIT[seat]
 
 
+def place_sichuan(state: MahjongState, seat: int, private: Json) -> None:
+    """The three tiles given and got, the suit declared, the win given up (M-33.3)."""
+    state.buried[seat] = burial_code(private["gave"])
+    if state.rules.swap and state.phase != PHASE_SWAP:
+        state.buried[(seat - state.swap_direction()) & 3] = burial_code(private["got"])
+    if state.phase == PHASE_MISSING and private["suit"] is not None:
+        state.missing = SUITS.index(str(private["suit"])) << 2 * seat
+    if private["given_up"] is not None:
+        state.give_up(seat, 1 + as_int(private["given_up"], 0, 62))
+
+
 def own_rights(state: MahjongState, seat: int, answered: bool) -> int:
     """What the seat may claim, from its own hand, including a win given up in this window (M-8.5)."""
     state.open_window()
@@ -185,7 +216,7 @@ def own_rights(state: MahjongState, seat: int, answered: bool) -> int:
     return rights
 
 
-def read_events(events: list[object]) -> list[int]:
+def read_events(events: list[object], rules: MahjongRules) -> list[int]:
     """The inverse of `events_of`; payments follow from the rest."""
     if len(events) > MOST_EVENTS:
         raise ValueError("more events than a deal has")
@@ -193,7 +224,7 @@ def read_events(events: list[object]) -> list[int]:
     for given in events:
         item = as_object(given)
         if item["event"] != "pay":
-            out.append(read_event(item))
+            out.append(read_event(item, rules))
     return out
 
 
@@ -204,14 +235,19 @@ def answer_code(name: object) -> int:
     raise ValueError("no such answer")
 
 
-def read_event(item: Event) -> int:
+def read_event(item: Event, rules: MahjongRules) -> int:
     kind = item["event"]
     if kind == "missing":
         suits = as_list(item["suits"])
         if len(suits) != 4:
             raise ValueError("four seats")
         return event(REVEAL, 0, NO_TILE, sum(SUITS.index(str(s)) << 2 * k for k, s in enumerate(suits)))
+    if kind == "swap":
+        die = 0 if item["die"] is None else as_int(item["die"], 1, 6)
+        return event(FURTHER, 0, NO_TILE, SWAPPED | die << 3 | DIRECTION_NAMES.index(str(item["direction"])) << 6)
     seat = seat_number(item["seat"])
+    if kind == "check":
+        return read_check(item, seat)
     tile = tile_code(item["tile"])
     if kind == "draw":
         return event(DRAW, seat, tile, 1 if item["tail"] is True else 0)
@@ -222,15 +258,25 @@ def read_event(item: Event) -> int:
     if kind == "kong":
         meld = KIND_NAMES.index(str(item["kind"]))
         feeder = seat_number(item["from"]) if meld == KONG_EXPOSED else seat
-        return event(KONG_MADE, seat, tile, meld | (feeder << 2))
+        late = LATE_KONG if rules.sichuan and item["late"] is True else 0
+        return event(KONG_MADE, seat, tile, meld | (feeder << 2) | late)
     if kind == "answer":
         return event(ANSWER, seat, tile, answer_code(item["answer"]))
-    patterns = read_patterns(item["patterns"])
+    if kind == "declare":
+        return event(FURTHER, seat, tile, DECLARED)
+    patterns = read_patterns(item["patterns"], rules.sichuan)
     if kind != "win" or patterns is None:
         raise ValueError("no such event")
-    own = item["by"] == "self"
-    feeder = seat if own else seat_number(item["from"])
+    own = item["by"] in ("self", "fed")
+    feeder = seat if item["by"] == "self" else seat_number(item["from"])
     return event(WIN, seat, tile, (1 if own else 0) | (feeder << 1) | (patterns << 3))
+
+
+def read_check(item: Event, seat: int) -> int:
+    waits = sum(1 << tile_code(tile) for tile in as_list(item["waits"]))
+    fan = 0 if item["fan"] is None else as_int(item["fan"], 0, 63)
+    status = STATUS_NAMES.index(str(item["status"]))
+    return event(FURTHER, seat, NO_TILE, CHECKED | status << 3 | fan << 5 | waits << 11)
 
 
 def refold(state: MahjongState, wall_left: int) -> None:
@@ -267,23 +313,31 @@ def refold(state: MahjongState, wall_left: int) -> None:
         elif kind == KONG_MADE:
             refold_kong(state, seat, tile, extra)
         elif kind == WIN:
-            state.locked |= SEAT_BIT[seat]
-            fan = fan_of(extra >> 3)
-            if extra & 1:
-                state.pay_all(seat, fan)
+            if state.rules.leave:
+                state.gone |= SEAT_BIT[seat]
             else:
-                state.pay((extra >> 1) & 3, seat, fan)
+                state.locked |= SEAT_BIT[seat]
+            state.rob = 0
+        elif kind == FURTHER:
+            refold_further(state, tile, extra)
+    for transfer in ledger_of(state.log, state.rules):
+        state.pay(transfer.payer, transfer.receiver, transfer.points)
     state.front = draws - tails
     state.back = state.front + wall_left
 
 
+def refold_further(state: MahjongState, tile: int, extra: int) -> None:
+    if extra & 7 == SWAPPED:
+        state.die = (extra >> 3) & 7
+    elif extra & 7 == DECLARED:
+        state.tile = tile
+        state.rob = 1
+
+
 def refold_kong(state: MahjongState, seat: int, tile: int, extra: int) -> None:
     state.called = 1
+    state.rob = 0
     if extra & 3 == KONG_ADDED:
         state.melds[seat] = peng_to_kong(state.melds[seat], tile)
     else:
-        state.melds[seat] = add_meld(state.melds[seat], tile, extra & 3, extra >> 2)
-    if extra & 3 == KONG_EXPOSED:
-        state.pay(extra >> 2, seat, 2)
-    else:
-        state.pay_all(seat, 1)
+        state.melds[seat] = add_meld(state.melds[seat], tile, extra & 3, (extra >> 2) & 3)

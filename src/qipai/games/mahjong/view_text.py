@@ -7,23 +7,30 @@ dealer's 14th tile, largest fan given up:own answer, hands that are shown, all b
 leaves out, and the log. Entries of the log start with their seat: `+` draws (`^` from the tail), `-` discards (`*`: the kind
 just drawn), `p5p<0` a peng from seat 0, `k` an exposed, `c` a concealed, `a` an added kong, `w5p<0:…` a win by discard, `z`
 by draw, with its patterns, `=pass5p` an own answer. `!mmps` are the missing suits.
+
+In the Sichuan family the field of the burial has tiles given, tiles got, own suit and seats that have yet to choose; the log
+also has `%a4` the swap's direction and die, `~5p` a declared kong, `a5p*` one that pays nothing, `r` a robbed tile, `f` a win
+paid by the feeder of its kong, `?r1:3p6p` a hand checked at the end.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from qipai.core.data import Json, as_list, as_object
 from qipai.core.view_text import from_dash, numbers_text, or_dash, read_numbers, read_rules_text, rules_text
-from qipai.games.mahjong.ledger import Event, one_event
+from qipai.games.mahjong.ledger import DIRECTION_NAMES, STATUS_NAMES, Event, one_event
+from qipai.games.mahjong.patterns import PATTERN_BY_NAME, SICHUAN_PATTERN_BY_NAME
 from qipai.games.mahjong.position import PHASE_NAMES
-from qipai.games.mahjong.rules import OPTIONS
-from qipai.games.mahjong.scoring import PATTERN_BY_NAME
-from qipai.games.mahjong.state import MahjongView
+from qipai.games.mahjong.rules import OPTIONS, read_rules
+from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.view import private_json, public_json
 from qipai.games.mahjong.view_reader import build_view
 
 KONGS: Final = {"kong_exposed": "k", "kong_concealed": "c", "kong_added": "a"}
+WAYS: Final = {"self": "z", "discard": "w", "rob": "r", "fed": "f"}
+WAY_OF: Final = {letter: way for way, letter in WAYS.items()}
 KONG_OF: Final = {letter: kind for kind, letter in KONGS.items()}
 
 
@@ -39,8 +46,15 @@ def event_text(item: Event) -> str:
     kind = item["event"]
     if kind == "missing":
         return "!" + "".join([str(suit) for suit in as_list(item["suits"])])
+    if kind == "swap":
+        return f"%{str(item['direction'])[0]}{item['die'] or ''}"
     seat = item["seat"]
+    if kind == "check":
+        fan = "" if item["fan"] is None else item["fan"]
+        return f"{seat}?{str(item['status'])[0]}{fan}:" + "".join([str(tile) for tile in as_list(item["waits"])])
     tile = item["tile"] or ""
+    if kind == "declare":
+        return f"{seat}~{tile}"
     if kind == "draw":
         return f"{seat}{'^' if item['tail'] else '+'}{tile}"
     if kind == "discard":
@@ -49,27 +63,32 @@ def event_text(item: Event) -> str:
         return f"{seat}p{tile}<{item['from']}"
     if kind == "kong":
         feeder = item["from"]
-        return f"{seat}{KONGS[str(item['kind'])]}{tile}" + ("" if feeder is None else f"<{feeder}")
+        late = "*" if item.get("late") else ""
+        return f"{seat}{KONGS[str(item['kind'])]}{tile}{late}" + ("" if feeder is None else f"<{feeder}")
     if kind == "answer":
         return f"{seat}={item['answer']}{tile}"
     fans = as_object(item["patterns"])
     patterns = "+".join([f"root{fan}" if name == "root" else name for name, fan in fans.items()])
-    return f"{seat}z{tile}:{patterns}" if item["by"] == "self" else f"{seat}w{tile}<{item['from']}:{patterns}"
+    feeder = "" if item["by"] == "self" else f"<{item['from']}"
+    return f"{seat}{WAYS[str(item['by'])]}{tile}{feeder}:{patterns}"
 
 
-def read_patterns_text(text: str) -> Json:
+def read_patterns_text(text: str, sichuan: bool) -> Json:
     out: Json = {}
-    for name in text.split("+"):
+    for name in text.split("+") if text else []:
         if name.startswith("root"):
             out["root"] = int(name[4:])
         else:
-            out[name] = PATTERN_BY_NAME[name].fan
+            out[name] = (SICHUAN_PATTERN_BY_NAME if sichuan else PATTERN_BY_NAME)[name].fan
     return out
 
 
-def read_event_text(word: str) -> Event:
+def read_event_text(word: str, sichuan: bool) -> Event:
     if word[0] == "!":
         return {"event": "missing", "suits": list(word[1:])}
+    if word[0] == "%":
+        direction = next(name for name in DIRECTION_NAMES[1:] if name[0] == word[1])
+        return {"event": "swap", "direction": direction, "die": int(word[2:]) if word[2:] else None}
     seat = int(word[0])
     verb = word[1]
     rest = word[2:]
@@ -79,15 +98,34 @@ def read_event_text(word: str) -> Event:
         return {"event": "discard", "seat": seat, "tile": rest.removesuffix("*"), "drawn": rest.endswith("*")}
     if verb == "=":
         return {"event": "answer", "seat": seat, "tile": rest[-2:], "answer": rest[:-2]}
+    if verb == "~":
+        return {"event": "declare", "seat": seat, "tile": rest}
     what, _, patterns = rest.partition(":")
+    if verb == "?":
+        status = next(name for name in STATUS_NAMES if name[0] == what[0])
+        waits = [patterns[k : k + 2] for k in range(0, len(patterns), 2)]
+        return {"event": "check", "seat": seat, "status": status, "waits": waits, "fan": int(what[1:]) if what[1:] else None}
     tile, _, feeder = what.partition("<")
     giver = int(feeder) if feeder else None
     if verb == "p":
         return {"event": "peng", "seat": seat, "tile": tile, "from": giver}
     if verb in KONG_OF:
-        return {"event": "kong", "seat": seat, "tile": tile, "kind": KONG_OF[verb], "from": giver}
-    by = {"z": "self", "w": "discard"}[verb]
-    return {"event": "win", "seat": seat, "tile": tile, "by": by, "from": giver, "patterns": read_patterns_text(patterns)}
+        late = tile.endswith("*")
+        return {
+            "event": "kong",
+            "seat": seat,
+            "tile": tile.removesuffix("*"),
+            "kind": KONG_OF[verb],
+            "from": giver,
+            "late": late,
+        }
+    fans = read_patterns_text(patterns, sichuan)
+    return {"event": "win", "seat": seat, "tile": tile, "by": WAY_OF[verb], "from": giver, "patterns": fans}
+
+
+def sichuan_text(known: MahjongState, own: Mapping[str, object]) -> str:
+    """What stands in place of the own burial: tiles given and got, the suit declared, who has yet to choose."""
+    return ",".join([dash(own.get("gave")), dash(own.get("got")), dash(own.get("suit")), str(known.waiting)])
 
 
 def body_text(view: MahjongView) -> str:
@@ -104,13 +142,13 @@ def body_text(view: MahjongView) -> str:
         str(known.wall_left()),
         dash(own.get("hand")),
         dash(own.get("drawn")),
-        dash(own.get("buried")),
+        sichuan_text(known, own) if known.rules.sichuan else dash(own.get("buried")),
         dash(own.get("fourteenth")),
-        f"{own.get('given_up', 0)}:{dash(own.get('answer'))}",
+        f"{0 if view.seat < 0 else dash(own['given_up'])}:{dash(own.get('answer'))}",
         ",".join([dash(hand) for hand in as_list(public["hands"])]),
-        ",".join([dash(tiles) for tiles in as_list(public["buried"])]),
+        ",".join([dash(tiles) for tiles in as_list(public["swaps" if known.rules.sichuan else "buried"])]),
         dash(public["absent"]),
-        or_dash(".".join([event_text(one_event(code)) for code in known.log])),
+        or_dash(".".join([event_text(one_event(code, known.rules)) for code in known.log])),
     ]
     return " ".join(fields)
 
@@ -120,6 +158,9 @@ def read_body_text(seat: int, body: str) -> MahjongView:
     words = body.split(" ")
     rules, phase, dealer, version, scores, wall, hand, drawn, burial, fourteenth, rest, shown, buried, absent, log = words
     given_up, _, answer = rest.partition(":")
+    given = read_rules_text(rules, OPTIONS)
+    sichuan = read_rules(given).sichuan
+    shown_three = [read_dash(tiles) for tiles in buried.split(",")]
     public: Json = {
         "phase": phase,
         "dealer": int(dealer),
@@ -128,23 +169,29 @@ def read_body_text(seat: int, body: str) -> MahjongView:
         "returns": [0, 0, 0, 0],  # the log says what was paid
         "wall_left": int(wall),
         "hands": [read_dash(tiles) for tiles in shown.split(",")],
-        "buried": [read_dash(tiles) for tiles in buried.split(",")],
+        "buried": shown_three,
+        "swaps": shown_three,
         "absent": from_dash(absent),
     }
     private: Json = {
         "hand": from_dash(hand),
         "drawn": read_dash(drawn),
-        "buried": read_dash(burial),
         "fourteenth": read_dash(fourteenth),
-        "given_up": int(given_up),
+        "given_up": None if given_up == "-" else int(given_up),
         "answer": read_dash(answer),
     }
+    if sichuan:
+        gave, got, suit, waiting = burial.split(",")
+        private.update({"gave": read_dash(gave), "got": read_dash(got), "suit": read_dash(suit)})
+        public["chosen"] = [not (int(waiting) >> s) & 1 for s in range(4)]
+    else:
+        private["buried"] = read_dash(burial)
     return build_view(
         {
             "seat": seat,
-            "rules": read_rules_text(rules, OPTIONS),
+            "rules": given,
             "public": public,
             "private": private,
-            "events": [read_event_text(word) for word in log.split(".")] if log != "-" else [],
+            "events": [read_event_text(word, sichuan) for word in log.split(".")] if log != "-" else [],
         }
     )

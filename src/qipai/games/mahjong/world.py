@@ -1,8 +1,9 @@
 """Worlds: deals with exactly a given view, for search.
 
 Consistency is exact: counts, melds, rivers, burials of the missing suits, the void-first rule (a seat that discarded another
-suit held no tile of its missing suit then), and for every locked seat a hand that wins on each tile it has won with, with the
-patterns shown. In an open window that does not wait for the viewer, somebody else has a claim.
+suit held no tile of its missing suit then), and for every winner a hand that wins on each tile it has won with, with the
+patterns shown. In an open window that does not wait for the viewer, somebody else has a claim. The tiles that the viewer gave
+away in a swap lie with the seat that got them until they have left it (M-33.3).
 
 The distribution is close to that of physical deals, but not equal. Locked hands are drawn by their physical weights, suit
 sizes first (jointplan.py), each ignoring the others, and kept only if the tiles suffice; void hands are filled before the
@@ -16,15 +17,18 @@ from typing import Final
 
 from qipai.core.rng import Rng
 from qipai.core.views import no_world
+from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.events import DISCARD, DRAW, WIN
 from qipai.games.mahjong.jointplan import JointPlan, Places
-from qipai.games.mahjong.lockedhand import UNCHECKED, HandPlan
+from qipai.games.mahjong.lockedhand import HandPlan
 from qipai.games.mahjong.position import (
     AT_START,
     BY_PENG,
     PHASE_BURY,
     PHASE_CLAIM,
     PHASE_FINISHED,
+    PHASE_MISSING,
+    PHASE_SWAP,
     PHASE_TURN,
     RIGHTS_MASK,
     SEAT_BIT,
@@ -32,7 +36,9 @@ from qipai.games.mahjong.position import (
 from qipai.games.mahjong.state import MahjongState, MahjongView
 from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF, count_in, unpack
 from qipai.games.mahjong.unseen import unseen_copies
-from qipai.games.mahjong.world_places import WALL, Filler
+from qipai.games.mahjong.view import held_count
+from qipai.games.mahjong.wonhand import WonHand
+from qipai.games.mahjong.world_places import WALL, Filler, given_away
 from qipai.games.mahjong.world_search import hands_that_fit
 from qipai.native import i64
 
@@ -86,18 +92,32 @@ class WorldPlan(Filler):
         for seat in range(4):
             if seat == self.seat:
                 continue
-            if known.phase == PHASE_BURY:
-                self.hidden |= SEAT_BIT[seat]
-                self.room[seat] = 14 if seat == known.dealer else 13
-                continue
-            if known.is_locked(seat):
+            if known.has_won(seat):
                 if not known.rules.show_locked_hands:
                     self.hidden |= SEAT_BIT[seat]
+                    self.pin_given(seat)
                     self.locked.append(self.locked_plan(seat, -1, self.pool))
                 continue
             self.hidden |= SEAT_BIT[seat]
-            on_turn = known.phase == PHASE_TURN and known.turn == seat
-            self.room[seat] = 10 - 3 * (known.melds[seat] & 3) + (1 if on_turn else 0)
+            self.pin_given(seat)
+            self.room[seat] = held_count(known, seat)
+
+    def pin_given(self, seat: i64) -> None:
+        """What the seat must hold: tiles that the viewer gave it and that have not left it, and a kong that it declared."""
+        known = self.known
+        pinned = self.pinned[seat]
+        if known.rules.swap and known.phase != PHASE_SWAP and self.seat >= 0:
+            if seat == (self.seat + known.swap_direction()) & 3:
+                left = given_away(known, seat)
+                given = buried_tiles(known.buried[self.seat])
+                for tile in given:
+                    if left[tile] > 0:
+                        left[tile] -= 1
+                    else:
+                        pinned[SUIT_OF[tile]] += UNIT_OF[tile]
+        if known.rob and seat == known.turn and not known.is_locked(seat):
+            if count_in(pinned[SUIT_OF[known.tile]], known.tile) == 0:
+                pinned[SUIT_OF[known.tile]] += UNIT_OF[known.tile]
 
     def track_missing(self) -> None:
         """How many tiles of its missing suit each seat can hold (M-4.4, M-16.7)."""
@@ -110,7 +130,7 @@ class WorldPlan(Filler):
                 most[seat] += 1
             elif kind == WIN:
                 most[seat] = 0
-            elif kind == DISCARD:
+            elif kind == DISCARD and known.rules.missing_first:
                 if SUIT_OF[(code >> 5) & 31] == known.missing_suit(seat):
                     most[seat] -= 1
                 else:
@@ -118,19 +138,7 @@ class WorldPlan(Filler):
 
     def locked_plan(self, seat: i64, also: i64, pool: list[int]) -> HandPlan:
         """A hand that wins on all tiles the seat has won with, and on `also` (-1: none)."""
-        known = self.known
-        wins: list[int] = []
-        patterns: list[int] = []
-        for code in known.log:
-            if code & 7 == WIN and (code >> 3) & 3 == seat:
-                tile = (code >> 5) & 31
-                if tile not in wins:
-                    wins.append(tile)
-                    patterns.append(code >> 13)
-        if also >= 0 and also not in wins:
-            wins.append(also)
-            patterns.append(UNCHECKED)
-        return HandPlan(seat, known.missing_suit(seat), known.melds[seat], wins, patterns, known.rules.qing_extra, pool)
+        return HandPlan(seat, WonHand(self.known, seat), also, self.pinned[seat], pool)
 
     # sampling
     def sample(self, rng: Rng) -> MahjongState:
@@ -167,15 +175,7 @@ class WorldPlan(Filler):
         out: list[HandPlan] = []
         for k in order:
             plan = plans[k]
-            fresh = HandPlan(
-                plan.seat,
-                self.known.missing_suit(plan.seat),
-                plan.melds,
-                plan.wins,
-                plan.patterns,
-                plan.qing_extra,
-                pool,
-            )
+            fresh = HandPlan(plan.seat, plan.past, plan.also, plan.held, pool)
             if not fresh.draw(rng):
                 return None
             pool[fresh.first_suit] -= fresh.first
@@ -195,10 +195,12 @@ class WorldPlan(Filler):
         for seat in range(4):
             if seat == known.turn or seat == self.seat or known.missing_suit(seat) == SUIT_OF[known.tile]:
                 continue
+            if (known.gone >> seat) & 1:
+                continue
             if (self.hidden >> seat) & 1:
                 if self.claiming(seat).chosen:
                     ways.append(2 * seat + BY_WIN)
-                if not known.is_locked(seat) and self.room[seat] >= 2 and unseen >= 2:
+                if not known.is_locked(seat) and self.room[seat] >= 2 and unseen >= 2 and not known.rob:
                     ways.append(2 * seat + BY_PAIR)
         return ways
 
@@ -295,18 +297,18 @@ class WorldPlan(Filler):
         known = self.known
         places = Places()
         planned = [plan.seat for plan in plans]
-        if known.phase == PHASE_BURY:
+        if self.choosing:
             places.free = 108
         else:
             for seat in range(4):
-                if seat != self.seat:
+                if seat != self.seat and not known.rules.sichuan:
                     places.buried[known.missing_suit(seat)] += 3
                 if self.room[seat] and seat not in planned:
                     places.sizes.append(self.room[seat])
                     places.missing.append(known.missing_suit(seat))
                     places.most.append(self.most_missing[seat])
             places.free = known.wall_left()
-            if known.phase == PHASE_TURN and known.turn != self.seat and known.is_locked(known.turn):
+            if self.draws_apart():
                 places.free += 1
         return JointPlan(plans, self.pool, places)
 
@@ -325,8 +327,11 @@ class WorldPlan(Filler):
         tiles = unpack(pool[0], pool[1], pool[2])
         rng.shuffle(tiles)
         places: list[int] = [WALL] * len(tiles)
-        if known.phase != PHASE_BURY and not self.place_burials(world, tiles, places):
+        if not self.choosing and not known.rules.sichuan and not self.place_burials(world, tiles, places):
             return None
+        for seat in range(4):
+            if room[seat] and not self.pin(tiles, places, seat):
+                return None
         if pair_seat >= 0 and not self.place_copies(tiles, places, pair_seat, copies):
             return None
         self.place_hands(tiles, places, room)
@@ -345,7 +350,15 @@ class WorldPlan(Filler):
             world.waiting = 15
             if self.seat >= 0 and not known.waiting:
                 world.waiting = 15 & ~SEAT_BIT[self.seat]
-        elif known.phase == PHASE_TURN:
+            return
+        if known.phase == PHASE_SWAP:
+            self.choose_swaps(world, rng)
+            return
+        if known.rules.swap:
+            self.swap_others(world, rng)
+        if known.phase == PHASE_MISSING:
+            self.choose_suits(world, rng)
+        elif known.phase == PHASE_TURN or known.rob:
             turn: i64 = known.turn
             if turn != self.seat and world.drawn == NO_TILE and known.origin != BY_PENG and known.origin != AT_START:
                 missing: i64 = known.missing_suit(turn)
@@ -355,7 +368,7 @@ class WorldPlan(Filler):
                     held += counts & 7
                     counts >>= 3
                 world.drawn = self.some_tile(world, turn, rng, missing if held >= self.most_missing[turn] else -1)
-        else:
+        if known.phase == PHASE_CLAIM:
             self.open_claims(world)
 
     def open_claims(self, world: MahjongState) -> None:

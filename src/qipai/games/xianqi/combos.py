@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from qipai.core.data import brief
+from qipai.core.errors import bad_input
 from qipai.games.xianqi.pieces import (
     COPIES,
     COVER_PAIR,
@@ -155,16 +157,17 @@ def read_count_map(data: object) -> int | None:
 def beats(table: object, play: object) -> bool:
     """Whether `play` beats `table`, both count maps (X-3.7).
 
-    ValueError if one of them is not a combination (X-3.2), or if their counts differ (X-3.8).
+    BAD_INPUT if one of them is not a combination (X-3.2), or if their counts differ (X-3.8).
     """
     numbers: list[int] = []
     for given in (table, play):
         packed = read_count_map(given)
         number = PLAY_OF.get(packed) if packed is not None else None
         if number is None:
-            raise ValueError(f"not a combination: {given}")
+            raise bad_input(f"not a combination: {brief(given)}", f"不是牌型：{brief(given)}")
         numbers.append(number)
     lower, upper = numbers
     if SIZE[lower] != SIZE[upper]:
-        raise ValueError(f"combinations of unlike count do not compare: {table}, {play}")
+        both = f"{brief(table)}, {brief(play)}"
+        raise bad_input(f"combinations of unlike count do not compare: {both}", f"张数不同，不能相比：{both}")
     return POWER[upper] > POWER[lower]

@@ -235,7 +235,7 @@ def read_middle(state: XianqiState, deal: Json, starter: int, total: int) -> Non
         if state.pillars_of(state.active) >= ENOUGH and not relations[-1] & 1:
             raise bad_deal(
                 Text(
-                    "an active_revealer who has got enough since is none any more (X-5.9)",
+                    "with enough since the reveal it can’t be active_revealer (X-5.9)",
                     "掀棋后才够的座位不再是 active_revealer（X-5.9）",
                 )
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qipai.core.errors import bad_input
 from qipai.games.xianqi.rules import XianqiRules, read_rules
 from qipai.native import i64
 
@@ -120,23 +121,28 @@ def settlement(pillars: object, relations: object, rules: object = None) -> dict
     """The settlement of final pillars and relations, as chips by seat: delta, delta_enough, delta_reveal, delta_ceramic.
 
     `pillars` has null for the head under `baotou`; a relation is [revealer, buckler, enough_at_time]. Relations have no
-    round here, so `contract_ceramic` has no effect. ValueError on impossible arguments.
+    round here, so `contract_ceramic` has no effect. BAD_INPUT on impossible arguments.
     """
     checked = read_rules(rules)
     if not isinstance(pillars, list | tuple) or len(pillars) != checked.seats:
-        raise ValueError(f"pillars of {checked.seats} seats are needed")
+        raise bad_input(f"pillars of {checked.seats} seats are needed", f"应给出 {checked.seats} 个座位的柱数")
     if not isinstance(relations, list | tuple):
-        raise ValueError("relations must be a list")
+        raise bad_input("relations must be a list", "relations 应为列表")
     heads = [seat for seat, n in enumerate(pillars) if n is None]
     if len(heads) != (1 if checked.baotou else 0):
-        raise ValueError("with baotou exactly one seat, the head, has null; else none")
+        raise bad_input("with baotou exactly one seat has null; else none", "抱头时恰有一个座位为空，否则没有")
     head = heads[0] if heads else -1
     counts: list[int] = []
     for n in pillars:
         if n is not None and (not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= 8):
-            raise ValueError("pillars are 0 to 8")
+            raise bad_input("a seat has at most 8 pillars", "每个座位至多 8 柱")
         counts.append(0 if n is None else n)
-    packed = [pack_relation(relation, checked.seats, head) for relation in relations]
+    try:
+        packed = [pack_relation(relation, checked.seats, head) for relation in relations]
+    except ValueError as problem:
+        raise bad_input(
+            f"relations: {problem}", "relations 的每条应为 [掀棋的座位, 扣棋的座位, 当时是否够棋]，两个座位不同且都参加本局"
+        ) from None
     result = settle(checked, checked.soft, head, counts, packed, -1)
     return {
         "delta": result.total(),

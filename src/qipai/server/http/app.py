@@ -78,7 +78,7 @@ def add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(ClientDisconnect)
     async def gone(request: Request, error: Exception) -> Response:
-        return Response(status_code=400)  # whoever sent half a request hears nothing, and it is no fault of ours
+        return Response(status_code=400)  # half a request gets no answer, and is not an error of ours
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: Exception) -> JSONResponse:
@@ -102,9 +102,13 @@ def add_pages(app: FastAPI, node: Node, proxies: Proxies) -> None:
     async def health() -> HealthOut:
         return HealthOut(status="ok", version=VERSION)
 
-    async def ready() -> JSONResponse:
-        """Whether the database answers and can be written, and what the operator should know."""
-        status = await readiness.status()
+    async def ready(request: Request) -> JSONResponse:
+        """Whether the database answers and can be written, and what the operator should know. A proxy asks with `?within=5`:
+        whether it did in the last so many seconds, answered at once."""
+        within = request.query_params.get("within", "")
+        status = readiness.status_within(float(within)) if within.isdecimal() else await readiness.status()
+        if node.leaving.is_set():
+            status = "restart"
         return JSONResponse({"status": status, "warnings": proxies.warnings()}, 200 if status == "ok" else 503)
 
     for prefix in ("", "/api/v1"):
@@ -116,4 +120,4 @@ def add_pages(app: FastAPI, node: Node, proxies: Proxies) -> None:
         local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
         if (not local or proxies.hides(request.scope)) and not node.config.metrics_open:
             raise Refused("NOT_FOUND")
-        return PlainTextResponse(node.metrics.text(len(node.rooms), node.store.groups, node.store.writes))
+        return PlainTextResponse(node.metrics.text(node.figures()))

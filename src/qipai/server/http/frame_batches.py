@@ -8,24 +8,43 @@ reach the application that counts those.
 from __future__ import annotations
 
 import logging
+import struct
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.types import Scope, Send
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState, ProtocolError
+from websockets.exceptions import ProtocolError
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from qipai.server.config import Limits
 from qipai.server.http.limits import Bucket
 
-EXTENSION = "qipai.frames"  # of ASGI's websocket.send: `frames`, a list of texts in UTF-8
+EXTENSION = "qipai.frames"  # of ASGI's websocket.send: `frames`, a list of texts in UTF-8; and `write`, which takes such a list
 TOO_FAST = 4005
 PARTS = 64  # of one message
+SHORT, MIDDLE, LONG = struct.Struct("!BB"), struct.Struct("!BBH"), struct.Struct("!BBQ")
 
 Transmit = Callable[[list[bytes]], Awaitable[None]]
+Write = Callable[[list[bytes]], bool]
+
+
+def packed(frames: list[bytes]) -> bytes:
+    """Texts as a server sends them: whole, without a mask."""
+    parts = []
+    for frame in frames:
+        size = len(frame)
+        if size < 126:
+            parts.append(SHORT.pack(0x81, size))
+        elif size < 65536:
+            parts.append(MIDDLE.pack(0x81, 126, size))
+        else:
+            parts.append(LONG.pack(0x81, 127, size))
+        parts.append(frame)
+    return b"".join(parts)
 
 
 class BoundedFrames(ServerProtocol):
@@ -73,7 +92,7 @@ class BatchingProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"] or {}
-        self.scope["extensions"] = {**extensions, EXTENSION: {}}
+        self.scope["extensions"] = {**extensions, EXTENSION: {"write": self.write_now}}
         await super().run_asgi()
 
     async def send(self, message: Any) -> None:
@@ -82,14 +101,15 @@ class BatchingProtocol(WebSocketsSansIOProtocol):
             await super().send(message)
             return
         await self.writable.wait()
-        if self.disconnected:
+        if not self.write_now(frames):
             raise ClientDisconnected
-        try:
-            for frame in frames:
-                self.conn.send_text(frame)
-        except InvalidState:
-            raise ClientDisconnected from None
-        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def write_now(self, frames: list[bytes]) -> bool:
+        """Without waiting for anybody; False: the client does not read, or is gone."""
+        if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(packed(frames))
+        return True
 
 
 def socket_protocol(limits: Limits) -> type[BatchingProtocol]:
@@ -107,3 +127,9 @@ def transmitter(scope: Scope, send: Send) -> Transmit:
             await send({"type": "websocket.send", "text": frame.decode()})
 
     return together if EXTENSION in (scope.get("extensions") or {}) else one_by_one
+
+
+def writer(scope: Scope) -> Write | None:
+    """The way that waits for nobody, where the server has it."""
+    found: Write | None = ((scope.get("extensions") or {}).get(EXTENSION) or {}).get("write")
+    return found

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from qipai.server.config import Config
 from qipai.server.http.limits import Buckets, network_of
 from qipai.server.http.proxies import Proxies
+from qipai.server.http.reach import is_local
 from qipai.server.refusal import Refused, status_of
 from qipai.server.rooms.messages import encode
 
@@ -28,8 +29,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
-    "cross-origin-opener-policy": "same-origin",
 }
+OPENER = "cross-origin-opener-policy"  # browsers complain about it on a plain address that is not this machine's own
 
 
 def origin_of(url: str) -> str:
@@ -151,6 +152,8 @@ class Guard:
                 out = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
+                if scope["scheme"] == "https" or is_local(headers.get("host", "").rpartition(":")[0]):
+                    out.setdefault(OPENER, "same-origin")
                 out.setdefault("content-security-policy", policy(headers.get("host", "")))
                 if is_data:
                     out.setdefault("cache-control", "no-store")

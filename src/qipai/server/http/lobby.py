@@ -12,12 +12,13 @@ from qipai.core.data import Json
 from qipai.core.registry import game as find_game
 from qipai.server.accounts.player import Player
 from qipai.server.http.catalogue import options_in_force, preset_title, room_options_in_force
-from qipai.server.http.models import ClockBody, OptionOut, OptionsBody, RoomBody, RoomDetail, Said, SeatOut
+from qipai.server.http.models import ClockBody, OptionOut, OptionsBody, RoomBody, RoomDetail
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
 from qipai.server.rooms.frames import seat_infos
 from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.messages import Words
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import BOT, HUMAN, OPEN, Clock, Opening, Options, Seat
 from qipai.server.storage import room_rows
@@ -130,19 +131,19 @@ def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
         code=room.id,
         link=link,
         game=room.game.name,
-        title=Said(**room.game.title.to_json()),
+        title=Words(**room.game.title.to_json()),
         stage=live.stage(),  # type: ignore[arg-type]
         public=room.public,
         shared=room.shared,
         may_see_deals=may_see_deals(room, me),
         owner=room.seat_of(room.owner),
         my_seat=None if me is None else room.seat_of(me.id),
-        seats=[SeatOut(**msgspec.structs.asdict(info)) for info in seat_infos(room, live.online(), live.stage())],
+        seats=seat_infos(room, live.online(), live.stage()),
         spectators=sum(watcher.seat is None for watcher in live.watchers),
         deals=live.deals_over(),
         scores=live.scores(),
         rules=room.rules,
-        preset=Said(**preset_title(room.game.options(), rules.preset).to_json()),
+        preset=Words(**preset_title(room.game.options(), rules.preset).to_json()),
         options=[OptionOut.model_validate(line) for line in options_in_force(room.game, rules)],
         room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],
         version=live.wire(),

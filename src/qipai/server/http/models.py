@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from qipai.server.rooms.messages import DealResult, SeatInfo, Words
+
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
@@ -80,7 +82,7 @@ class ReadyBody(Body):
 
 
 class ActionBody(Body):
-    """Either a move in notation with the version or window seen, or document 004's index."""
+    """Either a move in notation with the version or window seen, or an index as the engine interface has it."""
 
     cmd_id: Annotated[str | None, Field(pattern="^[A-Za-z0-9_.:-]{1,64}$")] = None
     version: Annotated[int | None, Field(ge=0, le=2**53)] = None
@@ -112,7 +114,6 @@ class OwnSession(BaseModel):
 class OwnEvent(BaseModel):
     """Something that this person did."""
 
-    version: int
     kind: str
     data: dict[str, Any]
     at: float
@@ -153,11 +154,12 @@ class RoomOut(BaseModel):
     link: str
 
 
-class Said(BaseModel):
-    """One thing in both languages."""
+class ReachOut(BaseModel):
+    """Where others can reach this server."""
 
-    en: str
-    zh: str
+    bases: list[str]  # "http://192.168.1.5:8000"; a room's link is one of these and /r/<code>
+    only_here: bool  # nobody outside this machine can
+    command: str  # what changes that
 
 
 class RoomLine(BaseModel):
@@ -180,30 +182,20 @@ class OptionOut(BaseModel):
     """An option in force."""
 
     name: str
-    title: Said
+    title: Words
     value: bool | int | float | str | dict[str, float] | None
-    value_title: Said
+    value_title: Words
     default: bool | int | float | str | None
-    default_title: Said
+    default_title: Words
     differs: bool  # not as usual: to be shown before sitting down
     clause: str | None
-
-
-class SeatOut(BaseModel):
-    seat: int
-    kind: Literal["human", "open", "bot"]
-    name: str
-    level: str | None
-    auto: str
-    ready: bool
-    online: bool
 
 
 class LogLine(BaseModel):
     """Something that everybody at the table was told."""
 
     seat: int | None  # who did it, where everybody may know
-    words: Said
+    words: Words
 
 
 class LogOut(BaseModel):
@@ -221,19 +213,19 @@ class RoomDetail(BaseModel):
     code: str
     link: str
     game: str
-    title: Said
+    title: Words
     stage: Literal["waiting", "playing", "between", "finished", "closed"]
     public: bool
     shared: bool
     may_see_deals: bool
     owner: int | None
     my_seat: int | None
-    seats: list[SeatOut]
+    seats: list[SeatInfo]
     spectators: int
     deals: int  # that are over
     scores: list[int]
     rules: dict[str, Any]
-    preset: Said  # what its way to play is called
+    preset: Words  # what its way to play is called
     options: list[OptionOut]
     room_options: list[OptionOut]
     version: int
@@ -241,20 +233,20 @@ class RoomDetail(BaseModel):
 
 class PresetOut(BaseModel):
     name: str
-    title: Said
+    title: Words
 
 
 class GameOut(BaseModel):
     """A game in the lobby. `options` is the JSON Schema of `rules`, with titles in both languages."""
 
     name: str
-    title: Said
-    words: Said
+    title: Words
+    words: Words
     seats: int
     options: dict[str, Any]
     presets: list[PresetOut]
     levels: list[str]
-    level_titles: dict[str, Said]
+    level_titles: dict[str, Words]
 
 
 class BookOut(BaseModel):
@@ -267,8 +259,8 @@ class BookOut(BaseModel):
 class TermOut(BaseModel):
     """A word of the game, explained."""
 
-    term: Said
-    words: Said
+    term: Words
+    words: Words
     clause: str
 
 
@@ -277,7 +269,7 @@ class DeckOut(BaseModel):
 
     game: str
     names: list[str]
-    words: Said
+    words: Words
 
 
 class FairnessOut(BaseModel):
@@ -304,21 +296,12 @@ class StepOut(BaseModel):
 
     seat: int | None
     move: str | None
-    words: Said | None  # the move, nothing hidden
-    news: list[Said]  # what followed for everybody to see, in games with windows
+    words: Words | None  # the move, nothing hidden
+    news: list[Words]  # what followed for everybody to see, in games with windows
     public: dict[str, Any]
     privates: list[dict[str, Any]]  # of every seat
     to_act: list[int]
     scores: list[int]
-
-
-class ReplayResult(BaseModel):
-    returns: list[int]
-    scores: list[int]
-    match_over: bool
-    winner: int | None
-    explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
-    facts: dict[str, Any]  # the game's own figures, nothing hidden
 
 
 class ProofOut(BaseModel):
@@ -348,7 +331,7 @@ class ReplayOut(BaseModel):
     """One deal of a record, every step with all hands open."""
 
     game: str
-    title: Said
+    title: Words
     rules: dict[str, Any]
     players: list[str]
     seats: int
@@ -356,7 +339,7 @@ class ReplayOut(BaseModel):
     deal: int
     over: bool
     steps: list[StepOut]
-    result: ReplayResult | None
+    result: DealResult | None
     shuffle: ShuffleOut | None
 
 

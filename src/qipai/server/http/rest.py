@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -12,6 +13,7 @@ from qipai.server.config import Limits
 from qipai.server.http.limits import Buckets
 from qipai.server.http.login_limits import LoginLimits
 from qipai.server.http.models import Problem
+from qipai.server.http.reach import reach
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 
@@ -47,12 +49,13 @@ MaybeMe = Annotated[Player | None, Depends(anybody)]
 
 
 def base_url(request: Request, node: Node) -> str:
-    """Links carry the address that the browser used, or the one that was given."""
-    return node.config.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    """Links carry an address that others can reach, too."""
+    return reach(request, node.config).bases[0]
 
 
+@lru_cache(256)
 def qr_svg(text: str) -> str:
-    """A QR code as a picture that scales."""
+    """A QR code as a picture that scales; drawn once, since it takes longer than all else that is told of a room."""
     import segno
 
     return segno.make(text, micro=False).svg_inline(scale=4, border=2, dark="#171614", light="#ffffff")

@@ -95,7 +95,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         return Response(encode(found), media_type="application/json", headers=named)
 
     async def check_password(me: Player, password: str) -> None:
-        """Guesses by whoever holds a session are as few as anybody's. BAD_LOGIN, TOO_MANY."""
+        """A session does not allow more guesses than anybody has. BAD_LOGIN, TOO_MANY."""
         limited(quotas.logins, f"own:{me.id}")
         await node.accounts.check_own_password(me, password)
 

@@ -40,7 +40,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.get("/rooms/{room}/replay", tags=["deals"], responses={200: {"model": ReplayOut}})
     async def get_replay(room: RoomId, me: MaybeMe, request: Request, deal: DealNumber = 0) -> Response:
         """A finished deal step by step, all hands open."""
-        record, person = await record_of(room, me, request), "" if me is None else me.id
+        record, person = await record_of(room, me, request), whose(request, me)
         answer = await replay_answer(node, record, deal, node.config.limits.own_record_seconds, person)
         if answer is None:
             raise Refused("RETRY")
@@ -53,7 +53,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         live = await node.get(room_name(room))
         over, may_see = live.deals_over(), may_see_deals(live.room, me)
         stored = await room_rows.read_promises(node.store, live.room.id, with_secrets=may_see)
-        found = fairness_of(live.room.id, live.told(stored.events), stored.secrets, over, may_see)
+        found = fairness_of(live.room.id, live.open_part(stored.events), stored.secrets, over, may_see)
         return FairnessList(deals=[FairnessOut.model_validate(line) for line in found])
 
     @api.get("/rooms/{room}/replay/screens", tags=["deals"], responses={200: {"model": ScreensOut}})
@@ -62,7 +62,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     ) -> Response:
         """The table in words after every step of a finished deal."""
         record = await record_of(room, me, request)
-        person, seconds = "" if me is None else me.id, node.config.limits.own_record_seconds
+        person, seconds = whose(request, me), node.config.limits.own_record_seconds
         return await screens_answer(node, record, deal, seat, lang, seconds, person)
 
     @api.post("/rooms/{room}/share", tags=["deals"])
@@ -71,6 +71,11 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         live = await node.get(room_name(room))
         await live.share(me.id)
         return ShareOut(link=f"{base_url(request, node)}/replay?room={live.room.id}")
+
+
+def whose(request: Request, me: Player | None) -> str:
+    """In whose turn a review is computed: strangers have the turn of their address."""
+    return address_of(request.scope) if me is None else me.id
 
 
 async def readable(node: Node, room: str, me: Player | None) -> LiveRoom:
@@ -115,7 +120,7 @@ class FinishedDeals:
         room = live.room.id
         stored = await room_rows.read_log(self.node.store, room)
         try:
-            return await asyncio.to_thread(finished_deals, room, live.told(stored.events), stored.secrets)
+            return await asyncio.to_thread(finished_deals, room, live.open_part(stored.events), stored.secrets)
         except DoesNotFold as problem:
             self.node.quarantine(room, str(problem))
             raise Refused("ROOM_BROKEN") from None

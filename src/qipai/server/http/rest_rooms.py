@@ -20,13 +20,14 @@ from qipai.server.http.models import (
     LogLine,
     LogOut,
     OptionsBody,
+    ReachOut,
     ReadyBody,
     RoomBody,
     RoomDetail,
     RoomLine,
     RoomOut,
-    Said,
 )
+from qipai.server.http.reach import reach
 from qipai.server.http.rest import MaybeMe, Me, Quotas, base_url, limited, qr_svg
 from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused
@@ -64,6 +65,12 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         live = await node.get(room_name(room))
         return room_detail(live, me, link_of(request, live.room.id))
 
+    @api.get("/reach", tags=["rooms"])
+    async def where_others_reach_us(request: Request) -> ReachOut:
+        """Addresses for links, the best one first, and whether this machine alone can reach the server."""
+        found = reach(request, node.config)
+        return ReachOut(bases=found.bases, only_here=found.only_here, command=node.config.lan_command)
+
     @api.get("/rooms/{room}/qr", tags=["rooms"], responses={200: {"content": {"image/svg+xml": {}}}})
     async def room_qr(room: RoomId, request: Request) -> Response:
         """The room's link as a QR code."""
@@ -85,7 +92,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         if deal_log is None:
             return LogOut(deal=live.room.deal, version=version, lines=[])
         found = await asyncio.to_thread(deal_log.lines)
-        lines = [LogLine(seat=what.seat, words=Said(en=each.en, zh=each.zh)) for what in found for each in what.words]
+        lines = [LogLine(seat=what.seat, words=each) for what in found for each in what.words]
         return LogOut(deal=deal_log.deal, version=version, lines=lines)
 
     @api.post("/rooms/{room}/join", tags=["rooms"])

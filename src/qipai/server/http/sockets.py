@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import secrets
 import time
 from collections import deque
@@ -15,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from qipai.core.errors import QipaiError
 from qipai.server import config
-from qipai.server.http.frame_batches import Transmit, transmitter
+from qipai.server.http.frame_batches import Transmit, Write, transmitter, writer
 from qipai.server.http.limits import Bucket
 from qipai.server.node import Node, room_name
 from qipai.server.refusal import Refused, words_of
@@ -42,7 +43,7 @@ from qipai.server.rooms.messages import (
     client_decoder,
     encode,
 )
-from qipai.server.rooms.selection import readings, waits
+from qipai.server.rooms.selection import in_order, offers, readings, waits
 from qipai.server.storage.events import StoreDown
 from qipai.server.turns import HINT
 
@@ -80,10 +81,12 @@ class Connection:
         seat: int | None,
         player: str | None,
         token: str | None = None,
+        write: Write | None = None,
     ) -> None:
         self.node = node
         self.socket = socket
         self.transmit = transmit
+        self.write = write
         self.live = live
         self.seat = seat
         self.player = player
@@ -91,6 +94,7 @@ class Connection:
         self.outbox: deque[bytes] = deque()
         self.size = 0
         self.filled = asyncio.Event()
+        self.flushing = False  # what is in the outbox is going to be written
         self.behind_since: float | None = None  # the outbox was thrown away: a snapshot is due
         self.heard = self.told = time.monotonic()
         self.owes = False  # a ping: we were quiet for long enough since we last heard of it
@@ -108,26 +112,43 @@ class Connection:
     def send(self, frame: bytes) -> None:
         if self.behind_since is not None or self.ended is not None:
             return
-        self.owes = self.owes_ping()
-        self.told = time.monotonic()
+        now = time.monotonic()
+        self.owes = self.owes_ping(now)
+        self.told = now
         self.outbox.append(frame)
         self.size += len(frame)
         if len(self.outbox) > config.OUTBOX or self.size > config.OUTBOX_BYTES:
             self.outbox.clear()
             self.size = 0
-            self.behind_since = time.monotonic()
-        self.filled.set()
+            self.behind_since = now
+        if self.flushing:
+            return
+        self.flushing = True
+        if self.write is None:
+            self.filled.set()
+        else:
+            asyncio.get_running_loop().call_soon(self.flush, self.write)
+
+    def flush(self, write: Write) -> None:
+        """At the end of this turn of the loop: what has gathered, unless the client has yet to read what it was sent."""
+        while self.outbox and self.ended is None and write(list(itertools.islice(self.outbox, BATCH))):
+            for _ in range(min(BATCH, len(self.outbox))):
+                self.size -= len(self.outbox.popleft())
+        if self.outbox or self.behind_since is not None:
+            self.filled.set()
+        else:
+            self.flushing = False
 
     def tell(self, message: object) -> None:
         self.send(encode(message))
 
-    def owes_ping(self) -> bool:
+    def owes_ping(self, now: float) -> bool:
         """A client pings when nothing arrives: one that is kept busy with events, as a spectator may be, need not."""
-        quiet = time.monotonic() - max(self.told, self.heard)
-        return self.owes or quiet > self.node.config.silence / 6
+        return self.owes or now - max(self.told, self.heard) > self.node.config.silence / 6
 
     def is_silent(self) -> bool:
-        return time.monotonic() - self.heard > self.node.config.silence and self.owes_ping()
+        now = time.monotonic()
+        return now - self.heard > self.node.config.silence and self.owes_ping(now)
 
     async def write_out(self) -> None:
         """The sender: the only place that waits for the client."""
@@ -138,6 +159,7 @@ class Connection:
                 frames = [self.outbox.popleft() for _ in range(min(BATCH, len(self.outbox)))]
                 self.size -= sum(map(len, frames))
                 await self.transmit(frames)
+            self.flushing = False
             if self.behind_since is not None:
                 self.behind_since = None
                 self.send(self.live.snapshot(self.seat))
@@ -193,7 +215,8 @@ class Connection:
     def checked(self, message: Check, seat: int) -> Checked:
         """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
         game, seen = self.live.room.game, self.live.seen()
-        return Checked(message.req, readings(game, seen, seat, message.cards), waits(game, seen, seat, message.cards))
+        asked = (game, seen, seat, message.cards)
+        return Checked(message.req, readings(*asked), waits(*asked), offers(*asked), in_order(*asked))
 
     async def command(self, message: Act | Auto | AskHint | Ready) -> None:
         cmd_id = message.cmd_id if isinstance(message, Act) else None
@@ -213,6 +236,7 @@ class Connection:
                 raise Refused("BAD_REQUEST", reason="act needs a version or a window")
             await self.live.perform(self.player, message, acknowledge)
         except StoreDown:
+            self.node.metrics.retries += 1
             self.refuse(cmd_id, Refused("RETRY"))
         except QipaiError as refusal:
             self.refuse(cmd_id, refusal)
@@ -238,7 +262,7 @@ class Connection:
             if found is None:
                 self.refuse(None, Refused("NO_HINT"))
             else:
-                self.tell(Hints(version, [HintItem(move, Words(en, zh)) for move, en, zh in found]))
+                self.tell(Hints(version, [hint_item(hint) for hint in found]))
         finally:
             self.hinting = False
 
@@ -264,6 +288,12 @@ async def next_message(socket: WebSocket, connection: Connection) -> ClientMessa
     if message is None:
         connection.mistake()
     return message
+
+
+def hint_item(hint: bots.Advised) -> HintItem:
+    about = None if hint.about < 0 else hint.about
+    named = None if about is None else Words(*hint.named)
+    return HintItem(hint.move, Words(*hint.reason), hint.reading or None, about, named)
 
 
 def read_frame(text: str) -> ClientMessage | None:
@@ -339,13 +369,12 @@ async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Conne
         codes = {"UNAUTHORIZED": UNAUTHORIZED, "NO_ROOM": NO_ROOM, "ROOM_BROKEN": BROKEN}
         raise Closed(codes.get(refusal.code, NO_ROOM), refusal.message) from None
     seat = None if player is None else live.room.seat_of(player.id)
-    return Connection(
-        node, socket, transmitter(socket.scope, send), live, seat, None if player is None else player.id, hello.token
-    )
+    transmit, write = transmitter(socket.scope, send), writer(socket.scope)
+    return Connection(node, socket, transmit, live, seat, None if player is None else player.id, hello.token, write)
 
 
 def bye_of(end: Closed) -> Bye:
-    """Not all at the same moment: whoever is sent away with many others is told a moment of his own."""
+    """Clients that are sent away together are each given a time of their own to come back."""
     retry = AGAIN.get(end.code)
     return Bye(end.code, end.reason, None if retry is None else retry + secrets.randbelow(SPREAD))
 

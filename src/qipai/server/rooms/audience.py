@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from qipai.core.state import State, View
 from qipai.server.rooms.frames import FrameBuilder, event_words, names_of, news, seat_infos
-from qipai.server.rooms.messages import Presence, What, encode
+from qipai.server.rooms.messages import EventInfo, Presence, encode
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import PLAYING
@@ -87,7 +87,7 @@ class Audience:
         lines = None
         if self.last_view is not None and frames.spectator is not None:
             lines = news(self.room.game, names_of(self.room), self.last_view, frames.spectator)
-        self.send_all(frames, What("move", None, lines or []))
+        self.send_all(frames, EventInfo("move", None, lines or []))
 
     @property
     def pause(self) -> Pause | None:
@@ -124,8 +124,8 @@ class Audience:
             return room.table.scores_before
         return room.game.scores(room.table.rules_object, room.table.scores_before, shown)
 
-    def told(self, events: list[Event]) -> list[Event]:
-        """Those of a log that may be told."""
+    def open_part(self, events: list[Event]) -> list[Event]:
+        """The part of a log that may be told now."""
         pause = self.pause
         return events if pause is None else [event for event in events if event.version <= pause.told]
 
@@ -150,18 +150,18 @@ class Audience:
             return
         if answer:
             if self.last_chosen is not None and pause is None:
-                self.send_all(self.frames(), What("answer", step.seat, []))
+                self.send_all(self.frames(), EventInfo("answer", step.seat, []))
                 return
             own = [watcher for watcher in self.watchers if watcher.seat == step.seat]
             if own:
-                frame = self.frames().event(step.seat, encode(What("answer", step.seat, [])))
+                frame = self.frames().event(step.seat, encode(EventInfo("answer", step.seat, [])))
                 for watcher in own:
                     watcher.send(frame)
             return
         frames = self.frames()
         self.send_all(frames, event_words(self.room, step.kind, step.seat, self.last_view, frames.spectator))
 
-    def send_all(self, frames: FrameBuilder, what: What) -> None:
+    def send_all(self, frames: FrameBuilder, what: EventInfo) -> None:
         self.last_view = frames.spectator
         self.last_chosen = frames.chosen
         told = encode(what)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from qipai.agents import Decision, agent
 from qipai.core.data import Json
 from qipai.core.registry import game as find_game
@@ -22,11 +24,26 @@ def choose(game: str, level: str, view: Json, actions: list[int], seed: int) -> 
     return agent(game, level, seed=seed).choose(decision)
 
 
-def advise(game: str, view: Json) -> list[tuple[str, str, str]]:
-    """Runs in a worker: good moves with reasons."""
+class Advised(NamedTuple):
+    """A hint as it crosses from the worker: `about` is -1 where the reason is about nobody."""
+
+    move: str
+    reading: str
+    reason: tuple[str, str]
+    about: int
+    named: tuple[str, str]
+
+
+def advise(game: str, view: Json) -> list[Advised]:
+    """Runs in a worker: good moves with reasons, in English and Chinese."""
     found = find_game(game)
     known = found.read_view(view)
-    return [(found.write(known, hint.action), hint.reason.en, hint.reason.zh) for hint in found.advice.hints(known, HINTS)]
+    out: list[Advised] = []
+    for hint in found.advice.hints(known, HINTS):
+        named = hint.named or hint.reason
+        words = (hint.reason.en, hint.reason.zh), hint.about, (named.en, named.zh)
+        out.append(Advised(found.write(known, hint.action), found.advice.reading(hint.action), *words))
+    return out
 
 
 def fallback(actions: list[int], texts: list[str]) -> int:

@@ -12,6 +12,7 @@ import msgspec
 from qipai.core.data import Json
 from qipai.core.errors import IllegalMove
 from qipai.core.state import SPECTATOR
+from qipai.server.accounts.player import ERASED
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
 from qipai.server.rooms.pause import Pause
@@ -131,13 +132,14 @@ def leave(trial: Trial, player: str, paused: bool = False) -> None:
 
 
 def erase(trial: Trial, player: str) -> None:
-    """Leaves for good. Where nobody else plays the room ends, whatever is on the table."""
+    """Leaves for good, and takes the name along, at every node. Where nobody else plays the room ends, whatever is on the
+    table."""
     seat = trial.room.seat_of(player)
     if seat is None or trial.room.stage == CLOSED:
         return
     alone = all(own.kind != HUMAN or k == seat for k, own in enumerate(trial.room.seats))
-    if trial.room.seats[seat].auto != "left":
-        trial.add("leave", seat)
+    if trial.room.seats[seat].name != ERASED:
+        trial.add("leave", seat, name=ERASED)
     if alone:
         trial.add("close")
 
@@ -178,13 +180,14 @@ def share(trial: Trial, player: str) -> None:
         trial.add("share", seat)
 
 
-def skip(trial: Trial, seat: int) -> None:
-    """Somebody who has left the deal does not want to watch bots play it to the end. NO_DEAL, PEOPLE_PLAY."""
+def skip(trial: Trial, seat: int, pause: Pause | None = None) -> None:
+    """Somebody who has left the deal does not want to watch bots play it to the end. NO_DEAL, PEOPLE_PLAY: by what is shown,
+    since while a pause lasts nobody may know whether the deal is over."""
     room = trial.room
-    if room.stage != PLAYING:
+    if pause is None and room.stage != PLAYING:
         raise Refused("NO_DEAL")
-    in_play = room.state().view(SPECTATOR).public().get("in_play")
+    in_play = (room.state() if pause is None else pause.state).view(SPECTATOR).public().get("in_play")
     if not isinstance(in_play, list) or any(on and own.kind != BOT for on, own in zip(in_play, room.seats, strict=True)):
         raise Refused("PEOPLE_PLAY")
-    if not room.skipping:
+    if not room.skipping and room.stage == PLAYING:
         trial.add("skip", seat)

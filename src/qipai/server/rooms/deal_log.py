@@ -6,7 +6,7 @@ from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Table, judge
 from qipai.server.rooms.audience import Audience
 from qipai.server.rooms.frames import move_words, names_of
-from qipai.server.rooms.messages import What
+from qipai.server.rooms.messages import EventInfo
 
 
 class DealLog:
@@ -21,10 +21,10 @@ class DealLog:
         self.moves = deal.moves
         self.shown = shown.copy()
 
-    def lines(self) -> list[What]:
+    def lines(self) -> list[EventInfo]:
         """What those who were there all the time have seen."""
         game, last = self.game, self.shown.version()
-        out: list[What] = []
+        out: list[EventInfo] = []
         state = self.start.copy()
         before = state.view(SPECTATOR)
         for seat, move in self.moves:

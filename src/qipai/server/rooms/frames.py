@@ -13,7 +13,7 @@ from qipai.core.game import Game
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
-from qipai.server.rooms.messages import Clocks, Fairness, Result, SeatInfo, What, Words, encode
+from qipai.server.rooms.messages import Clocks, EventInfo, Fairness, Result, SeatInfo, Words, encode
 from qipai.server.rooms.room import Choices, Room
 from qipai.server.rooms.room_data import FINISHED, PLAYING
 
@@ -143,7 +143,7 @@ class FrameBuilder:
         return b"".join((b'{"type":"snapshot","version":%d,"view":' % self.wire, self.common, self.own(seat), b"}"))
 
     def event(self, seat: int | None, what: bytes) -> bytes:
-        """`what` is an encoded `What`."""
+        """`what` is an encoded `EventInfo`."""
         head = b'{"type":"event","version":%d,"view":' % self.wire
         return b"".join((head, self.common, self.own(seat), b',"what":', what, b"}"))
 
@@ -182,7 +182,7 @@ def names_of(room: Room) -> list[str]:
 def result_of(room: Room, table: Table) -> Result:
     figures = figures_of(table)
     words = settlement_lines(table, figures, names_of(room))
-    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, room.proven, figures)
+    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, figures, room.proven)
 
 
 def figures_of(table: Table) -> Json:
@@ -199,22 +199,22 @@ def settlement_lines(table: Table, everything: Json, names: list[str]) -> dict[s
     }
 
 
-def event_words(room: Room, kind: str, seat: int | None, before: View | None, after: View | None) -> What:
+def event_words(room: Room, kind: str, seat: int | None, before: View | None, after: View | None) -> EventInfo:
     """What everybody may know of an event, told from the spectator's views before and after it."""
     if kind != "move":
-        return What(kind, seat, [])
+        return EventInfo(kind, seat, [])
     if before is None or after is None or seat is None:
-        return What("move", seat, [])
+        return EventInfo("move", seat, [])
     return move_words(room.game, names_of(room), before, after, seat, room.last_move())
 
 
-def move_words(game: Game, names: list[str], before: View, after: View, seat: int, move: str) -> What:
+def move_words(game: Game, names: list[str], before: View, after: View, seat: int, move: str) -> EventInfo:
     """A move, or in games with windows what came of it: nobody may know whose answer resolved one."""
     lines = news(game, names, before, after)
     if lines is not None:
-        return What("move", None, lines)
+        return EventInfo("move", None, lines)
     said = [f"{names[seat]}: {text(game.words.describe(before, seat, move, names, lang))}" for lang in LANGUAGES]
-    return What("move", seat, [Words(said[0], said[1].replace(": ", "：", 1))])
+    return EventInfo("move", seat, [Words(said[0], said[1].replace(": ", "：", 1))])
 
 
 def news(game: Game, names: list[str], before: View, after: View) -> list[Words] | None:

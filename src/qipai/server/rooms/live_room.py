@@ -47,7 +47,7 @@ class LiveRoom(Audience):
 
     # the write path
     async def submit(self, command: Command, reply: Callable[[], None] | None = None) -> None:
-        """Finishes even if whoever asked is gone. Refused, IllegalMove, AlreadyWritten, StoreDown."""
+        """Finishes even if the sender is gone. Refused, IllegalMove, AlreadyWritten, StoreDown."""
         await asyncio.shield(self.node.finish(self.write(command, reply)))
 
     async def write(self, command: Command, reply: Callable[[], None] | None = None) -> None:
@@ -93,6 +93,7 @@ class LiveRoom(Audience):
         """Reads, folds and shows what others wrote."""
         found = await room_rows.read_log(self.node.store, self.room.id, self.room.version)
         self.stale = False
+        self.node.metrics.of_others += len(found.events)
         secrets = {**self.room.secrets, **found.secrets}
         try:
             for event in found.events:
@@ -207,4 +208,4 @@ class LiveRoom(Audience):
         await self.submit(partial(commands.share, player=player))
 
     async def skip(self, player: str) -> None:
-        await self.submit(partial(commands.skip, seat=self.own_seat(player)))
+        await self.submit(partial(commands.skip, seat=self.own_seat(player), pause=self.pause))

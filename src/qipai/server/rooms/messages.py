@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -66,8 +67,11 @@ class Resync(Struct, tag="resync", forbid_unknown_fields=True):
 ClientMessage = Hello | Act | Check | Auto | AskHint | Ready | Ping | Resync
 
 
-# from the server
-class Words(Struct):
+# from the server; what REST answers with as well is a dataclass, which both of their libraries read
+@dataclass(slots=True)
+class Words:
+    """A text in both languages."""
+
     en: str
     zh: str
 
@@ -79,7 +83,8 @@ class Fairness(Struct):
     commit: str
 
 
-class SeatInfo(Struct):
+@dataclass(slots=True)
+class SeatInfo:
     seat: int
     kind: Literal["human", "open", "bot"]
     name: str
@@ -97,7 +102,8 @@ class Clocks(Struct):
     left_ms: list[int | None]
 
 
-class Result(Struct):
+@dataclass(slots=True)
+class DealResult:
     """A deal that is over: nothing of it is hidden any more."""
 
     returns: list[int]
@@ -105,8 +111,14 @@ class Result(Struct):
     match_over: bool
     winner: int | None
     explain: dict[str, list[list[list[str]]]]  # language -> lines -> [text, style]
-    fairness: dict[str, Any] | None
     facts: dict[str, Any]  # the game's own figures, nothing hidden: what a settlement is drawn from
+
+
+@dataclass(slots=True)
+class Result(DealResult):
+    """The same at the table, with the proof of its shuffle."""
+
+    fairness: dict[str, Any] | None
 
 
 class View(Struct):
@@ -131,7 +143,7 @@ class View(Struct):
     result: Result | None
 
 
-class What(Struct):
+class EventInfo(Struct):
     """What happened, as far as everybody may know."""
 
     kind: str
@@ -147,7 +159,7 @@ class Snapshot(Struct, tag="snapshot"):
 class Event(Struct, tag="event"):
     version: int
     view: View
-    what: What
+    what: EventInfo
 
 
 class Ack(Struct, tag="ack"):
@@ -174,24 +186,40 @@ class Reading(Struct):
 
 
 class Wait(Struct):
-    """A piece that would win, how many of it are unseen, and what it would bring on a discard."""
+    """A piece that would win, how many of it are unseen, its fan, and the points that it would bring on a discard."""
 
     piece: str
     left: int
     fan: int
+    points: int
+
+
+class Sorted(Struct):
+    """One's own hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes)."""
+
+    groups: list[list[str]]
+    sets: list[list[str]]
 
 
 class Checked(Struct, tag="check"):
-    """The uses of the cards; and what the hand would win with once they are out of it, where the game knows waiting."""
+    """The uses of the cards, and legal moves that contain them and more, the cheapest first; what the hand would win with
+    once they are out of it, where the game knows waiting. Asked about no cards: the hand in order, where the game knows one."""
 
     req: int
     readings: list[Reading]
     waits: list[Wait] = []
+    offers: list[Reading] = []
+    sorted: Sorted | None = None
 
 
 class HintItem(Struct):
+    """`reading`: what the move is, where the game names it. `named`: the reason with {who} for the seat `about`."""
+
     move: str
     reason: Words
+    reading: str | None = None
+    about: int | None = None
+    named: Words | None = None
 
 
 class Hints(Struct, tag="hints"):

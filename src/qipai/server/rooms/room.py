@@ -71,7 +71,6 @@ class Room:
         self.commands: dict[str, tuple[int, str | None]] = {}
         self.answered: tuple[int, float] | None = None  # a decision that has ended, at a time not yet known: (seat, since)
         self.choices_of: dict[int, Choices] = {}
-        self.last_action = 0  # of the last move, packed
         self.skipping = False  # nobody who plays on in this deal is a person: it is played to its end at once
         self.pause: Pause | None = None  # after the last move that others might answer; it may be over by now
         self.secretive: bool | None = None  # see `asks_secretly`
@@ -297,6 +296,7 @@ class Room:
                 self.owner = next((other.player for other in self.seats if other.player is not None), self.owner)
         else:
             seat.auto, seat.nonce = "left", None
+            seat.name = str(data.get("name", seat.name))
 
     def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
@@ -362,7 +362,6 @@ class Room:
         answers = self.window()
         state = table.state.copy() if self.may_pause() else None
         table.play_action(index, action)
-        self.last_action = action
         self.wire += table.version - before
         if state is not None:
             self.pause_after(state, index, action, answers)

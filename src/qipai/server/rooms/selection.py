@@ -7,9 +7,10 @@ from qipai.core.game import Game
 from qipai.core.state import State
 from qipai.core.table import judge
 from qipai.server.refusal import words_of
-from qipai.server.rooms.messages import Reading, Wait
+from qipai.server.rooms.messages import Reading, Sorted, Wait
 
 JOINTS = (" ", "+", "")  # how the games write several pieces side by side
+OFFERS = 8
 
 
 def readings(game: Game, state: State | None, seat: int, cards: list[str]) -> list[Reading]:
@@ -33,7 +34,27 @@ def waits(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[W
     """What the seat's hand would win with, once the cards are out of it."""
     if seen is None or seen.over():
         return []
-    return [Wait(wait.piece, wait.left, wait.worth) for wait in game.advice.waits(seen.view(seat), cards)]
+    found = game.advice.waits(seen.view(seat), cards)
+    return [Wait(wait.piece, wait.left, wait.grade if wait.grade >= 0 else wait.worth, wait.worth) for wait in found]
+
+
+def offers(game: Game, seen: State | None, seat: int, cards: list[str]) -> list[Reading]:
+    """Legal moves of the seat that contain the cards and more."""
+    if seen is None or not cards or not (seen.to_act() >> seat) & 1:
+        return []
+    view, advice = seen.view(seat), game.advice
+    return [
+        Reading(advice.reading(action) or None, game.write(view, action), True, None)
+        for action in advice.offers(view, cards, OFFERS)
+    ]
+
+
+def in_order(game: Game, seen: State | None, seat: int, cards: list[str]) -> Sorted | None:
+    """The seat's hand in groups, when it is asked about no cards."""
+    if seen is None or cards or seen.over():
+        return None
+    found = game.advice.sorting(seen.view(seat))
+    return Sorted(found.groups, found.sets) if found.groups else None
 
 
 def spellings(game: Game, verb: str, cards: list[str]) -> list[str]:

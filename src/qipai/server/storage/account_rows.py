@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from qipai.server.accounts.player import Player
 from qipai.server.storage import schema
-from qipai.server.storage.log import notify
+from qipai.server.storage.log import tell_all
 from qipai.server.storage.store import Store
 
 ENDED = "session-ended"  # on the bus, where else the name of a room stands
@@ -121,7 +121,7 @@ def announce_ends(store: Store, sessions: list[str]) -> None:
     """The other nodes forget them at once, too."""
     if not store.is_sqlite and sessions:
         notes = [f"{ENDED} {session}" for session in sessions]
-        store.write(lambda connection, now: notify(connection, notes))
+        store.write(lambda connection, now: tell_all(connection, notes))
 
 
 async def add_code(store: Store, player: str, code: str, seconds: float) -> None:

@@ -26,7 +26,8 @@ class PostgresBus(Bus):
 
     RETRY = 1.0
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, name: str) -> None:
+        self.name = name
         self.url = url.replace("postgresql+psycopg://", "postgresql://")
         self.stopped = threading.Event()
         self.thread: threading.Thread | None = None
@@ -42,7 +43,8 @@ class PostgresBus(Bus):
         while not self.stopped.is_set():
             try:
                 with psycopg.connect(self.url, autocommit=True, connect_timeout=5) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
+                    for channel in (CHANNEL, f"{CHANNEL}_{self.name}"):
+                        connection.execute(f"LISTEN {channel}")
                     while not self.stopped.is_set():
                         for note in connection.notifies(timeout=0.5):
                             room, _, word = note.payload.partition(" ")

@@ -13,6 +13,7 @@ from qipai.server.storage import schema
 from qipai.server.storage.store import Store
 
 MOST = 200  # in one sweep
+LATE = 2.0  # seconds after which any node takes a deadline that the room's own has left
 
 
 class DueDeadline(NamedTuple):
@@ -22,13 +23,21 @@ class DueDeadline(NamedTuple):
 
 
 async def due_deadlines(store: Store) -> tuple[float, list[DueDeadline]]:
-    """(the database's time, what is due by it, oldest first)."""
-    table = schema.deadline
+    """(the database's time, what is due by it, oldest first). What another node serves is left to it for a while."""
+    table, serving = schema.deadline, schema.serving
     query = sa.select(table.c.room, table.c.kind, table.c.seat)
+
+    def is_ours(now: float) -> sa.ColumnElement[bool]:
+        served = sa.exists().where(serving.c.room == table.c.room)
+        here = served.where(serving.c.node == store.name)
+        return (table.c.due_at <= now - LATE) | ~served | here
 
     def work(connection: Connection) -> tuple[float, list[DueDeadline]]:
         now = store.now(connection)
-        rows = connection.execute(query.where(table.c.due_at <= now).order_by(table.c.due_at).limit(MOST))
+        due = query.where(table.c.due_at <= now)
+        if not store.is_sqlite:
+            due = due.where(is_ours(now))
+        rows = connection.execute(due.order_by(table.c.due_at).limit(MOST))
         return now, [DueDeadline(*row) for row in rows]
 
     return await asyncio.wrap_future(store.read(work))

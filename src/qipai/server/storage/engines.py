@@ -54,7 +54,7 @@ def engines(url: str, readers: int, waiters: int) -> tuple[Engine, Engine, Engin
         writer = sqlite_engine(url, "BEGIN IMMEDIATE", 1)
         return writer, writer, sqlite_engine(url, "BEGIN", readers)
     return (
-        postgres_engine(url, 1, LOCK_WAIT),
+        postgres_engine(url, 2, LOCK_WAIT),  # for what is written at once, and for all else
         postgres_engine(url, waiters, LONG_LOCK_WAIT),
         postgres_engine(url, readers, LONG_LOCK_WAIT),
     )

@@ -67,13 +67,12 @@ class Append(NamedTuple):
     touched: bool = False  # something happened that the lists of rooms may tell: never an answer that is hidden
 
     def is_plain(self) -> bool:
-        """Events and nothing besides: nearly all of them."""
-        more = self.secret is not None or self.deadlines is not None or self.status is not None or self.rules is not None
+        """Events, perhaps with their deadlines, and nothing besides: nearly all of them."""
+        more = self.secret is not None or self.status is not None or self.rules is not None
         return not more and not self.seats and not self.touched
 
-    def note(self) -> str:
-        """What the other nodes are told: how far the log has come."""
-        return f"{self.room} {self.version + len(self.events) - 1}"
+    def last_version(self) -> int:
+        return self.version + len(self.events) - 1
 
 
 class Conflict(NamedTuple):

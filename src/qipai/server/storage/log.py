@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 
 from qipai.server.storage import schema
 from qipai.server.storage.engines import insert
 from qipai.server.storage.events import Append, Conflict, Deadline, Event, Outcome, Written
 
-CHANNEL = "qipai_rooms"  # PostgreSQL's NOTIFY channel
+CHANNEL = "qipai_rooms"  # PostgreSQL's NOTIFY channel for all nodes; each has one of its own, with its name
 
 COLUMNS = "room, version, seat, kind, payload, cmd_id, answers, at"
 SQLITE_NOW = "(julianday('now') - 2440587.5) * 86400.0"
@@ -24,10 +23,40 @@ SQLITE_MANY = (
     f"INSERT INTO event ({COLUMNS}) SELECT {', '.join(f'value->>{k}' for k in range(7))}, {SQLITE_NOW} "
     "FROM json_each(?) WHERE true ON CONFLICT DO NOTHING RETURNING at"
 )
-POSTGRES_MANY = (
-    f"INSERT INTO event ({COLUMNS}) SELECT * FROM unnest(%s::text[], %s::int[], %s::int[], %s::text[], %s::text[], "
-    "%s::text[], %s::text[], %s::float8[]) ON CONFLICT DO NOTHING"
+SQLITE_CLOCKS = (
+    "DELETE FROM deadline WHERE kind = 'clock' AND room IN (SELECT value FROM json_each(?))",
+    "INSERT INTO deadline (room, kind, seat, due_at) "
+    "SELECT value->>0, 'clock', value->>1, coalesce(value->>3, ? + (value->>2)) FROM json_each(?)",
 )
+# LIMIT keeps the planner from reading all of a table whose size it may not know: one look into the index for each room
+TELL = (
+    f"SELECT count(pg_notify('{CHANNEL}_' || other.node, said.room || ' ' || said.word)::text) "
+    "FROM json_to_recordset(%s::json) AS said(room text, word text) "
+    "CROSS JOIN LATERAL (SELECT node FROM serving WHERE room = said.room AND node <> %s LIMIT 100) AS other"
+)
+
+
+def postgres_many(clocks: bool) -> str:
+    """Appends with all that follows from them, and notes to those whom they concern: one statement, one answer, the time.
+
+    Deletions and insertions of one statement do not see each other, so a clock that goes on is changed and not made anew.
+    """
+    parts = [
+        f"told AS MATERIALIZED (SELECT {POSTGRES_NOW}::float8 AS at)",
+        "wanted AS (SELECT * FROM json_to_recordset(%s::json) AS w(room text, version int, seat int, kind text, "
+        "payload text, cmd_id text, answers text))",
+        f"written AS (INSERT INTO event ({COLUMNS}) SELECT wanted.*, told.at FROM wanted, told)",
+    ]
+    if clocks:
+        parts += [
+            "due AS (SELECT * FROM json_to_recordset(%s::json) AS d(room text, seat int, after float8, at float8))",
+            "run AS (INSERT INTO deadline (room, kind, seat, due_at) "
+            "SELECT room, 'clock', seat, coalesce(due.at, told.at + due.after) FROM due, told "
+            "ON CONFLICT (room, kind, seat) DO UPDATE SET due_at = excluded.due_at)",
+            "stopped AS (DELETE FROM deadline WHERE kind = 'clock' AND room IN (SELECT json_array_elements_text(%s::json)) "
+            "AND NOT EXISTS (SELECT 1 FROM due WHERE due.room = deadline.room AND due.seat = deadline.seat))",
+        ]
+    return f"WITH {', '.join(parts)} SELECT at, ({TELL}) FROM told"
 
 
 class Slower(Exception):
@@ -37,23 +66,37 @@ class Slower(Exception):
 class LogWriter:
     """Appends inside a transaction of the writer's."""
 
-    def __init__(self, dialect: str) -> None:
+    def __init__(self, dialect: str, name: str) -> None:
         self.is_sqlite = dialect == "sqlite"
+        self.name = name  # of the node: it need not be told what it writes itself
+        self.many, self.many_clocks = postgres_many(False), postgres_many(True)
         self.insert_event = insert(schema.event, dialect).on_conflict_do_nothing().returning(schema.event.c.version)
 
-    def append_many(self, connection: Connection, wanted: list[Append], now: float) -> Written:
+    def append_many(self, connection: Connection, wanted: list[Append]) -> Written:
         """Plain appends in one statement. Slower, when one of them meets what is there."""
-        rows = event_rows(wanted)
         if self.is_sqlite:
-            times = connection.exec_driver_sql(SQLITE_MANY, (as_json(rows),)).fetchall()
-            if len(times) != len(rows):
+            times = connection.exec_driver_sql(SQLITE_MANY, (event_rows(wanted),)).fetchall()
+            if len(times) != sum(len(append.events) for append in wanted):
                 raise Slower
-            return Written(float(times[0][0]))
-        columns = [list(column) for column in zip(*rows, strict=True)]
-        if connection.exec_driver_sql(POSTGRES_MANY, (*columns, [now] * len(rows))).rowcount != len(rows):
-            raise Slower
-        notify(connection, [append.note() for append in wanted])
-        return Written(now)
+            at = float(times[0][0])
+            for statement, values in sqlite_clocks(wanted, at):
+                connection.exec_driver_sql(statement, values)
+            return Written(at)
+        statement, values = self.postgres_group(wanted)
+        try:
+            return Written(float(connection.exec_driver_sql(statement, values).one()[0]))
+        except sa.exc.IntegrityError:
+            raise Slower from None
+
+    def postgres_group(self, wanted: list[Append]) -> tuple[str, tuple[str, ...]]:
+        """A group of plain appends as one statement and its values."""
+        notes = [(append.room, str(append.last_version())) for append in wanted]
+        rest = (notes_json(notes), self.name)
+        rooms, dues = clock_rows(wanted)
+        if not rooms:
+            return self.many, (event_objects(wanted), *rest)
+        due = [{"room": room, "seat": seat, "after": after, "at": at} for room, seat, after, at in dues]
+        return self.many_clocks, (event_objects(wanted), as_json(due), as_json(rooms), *rest)
 
     def append(self, connection: Connection, wanted: Append, now: float) -> Outcome:
         """One append with all that belongs to it."""
@@ -76,7 +119,7 @@ class LogWriter:
                 changed["rules"] = wanted.rules
             connection.execute(schema.room.update().where(schema.room.c.id == wanted.room).values(changed))
         if not self.is_sqlite:
-            notify(connection, [wanted.note()])
+            tell_nodes(connection, self.name, [(wanted.room, str(wanted.last_version()))])
         return Written(now)
 
     def insert_events(self, connection: Connection, wanted: Append, now: float) -> bool:
@@ -105,38 +148,44 @@ class LogWriter:
         return True
 
 
-def event_rows(wanted: list[Append]) -> list[tuple[object, ...]]:
-    return [
+def event_rows(wanted: list[Append]) -> str:
+    rows = [
         (a.room, a.version + k, e.seat, e.kind, e.payload, e.cmd_id, e.answers) for a in wanted for k, e in enumerate(a.events)
     ]
+    return as_json(rows)
 
 
-def as_json(rows: list[tuple[object, ...]]) -> str:
+def event_objects(wanted: list[Append]) -> str:
+    rows = [
+        {
+            "room": a.room,
+            "version": a.version + k,
+            "seat": e.seat,
+            "kind": e.kind,
+            "payload": e.payload,
+            "cmd_id": e.cmd_id,
+            "answers": e.answers,
+        }
+        for a in wanted
+        for k, e in enumerate(a.events)
+    ]
+    return as_json(rows)
+
+
+def clock_rows(wanted: list[Append]) -> tuple[list[str], list[tuple[str, int, float | None, float | None]]]:
+    """(rooms whose clocks are told anew, the clocks)."""
+    told = [append for append in wanted if append.deadlines is not None]
+    return [a.room for a in told], [(a.room, d.seat, d.after, d.at) for a in told for d in a.deadlines or ()]
+
+
+def sqlite_clocks(wanted: list[Append], at: float) -> list[tuple[str, tuple[object, ...]]]:
+    """The statements that set the clocks of a group."""
+    rooms, dues = clock_rows(wanted)
+    return list(zip(SQLITE_CLOCKS, ((as_json(rooms),), (at, as_json(dues))), strict=True)) if rooms else []
+
+
+def as_json(rows: object) -> str:
     return msgspec.json.encode(rows).decode()
-
-
-def append_at_once(pool: Engine, wanted: list[Append]) -> Written:
-    """Plain appends as a transaction of their own, past SQLAlchemy, which would cost more than the writing; SQLite.
-
-    Slower, when anything is in the way: nothing is written then.
-    """
-    rows = event_rows(wanted)
-    lent = pool.raw_connection()
-    try:
-        driver: Any = lent.driver_connection
-        try:
-            driver.execute("BEGIN IMMEDIATE")
-            times = driver.execute(SQLITE_MANY, (as_json(rows),)).fetchall()
-            if len(times) == len(rows):
-                driver.execute("COMMIT")
-                return Written(float(times[0][0]))
-        except sqlite3.Error:
-            pass
-        if driver.in_transaction:
-            driver.execute("ROLLBACK")
-        raise Slower
-    finally:
-        lent.close()
 
 
 def set_deadlines(connection: Connection, room: str, deadlines: Sequence[Deadline], now: float) -> None:
@@ -148,8 +197,17 @@ def set_deadlines(connection: Connection, room: str, deadlines: Sequence[Deadlin
         connection.execute(table.insert(), {"room": room, "kind": "clock", "seat": deadline.seat, "due_at": at})
 
 
-def notify(connection: Connection, notes: list[str]) -> None:
-    """Tells every node that listens; PostgreSQL only."""
+def notes_json(notes: Iterable[tuple[str, str]]) -> str:
+    return as_json([{"room": room, "word": word} for room, word in notes])
+
+
+def tell_nodes(connection: Connection, name: str, notes: Iterable[tuple[str, str]]) -> None:
+    """Words about rooms, to the nodes other than `name` that serve them; PostgreSQL only."""
+    connection.exec_driver_sql(TELL, (notes_json(notes), name))
+
+
+def tell_all(connection: Connection, notes: list[str]) -> None:
+    """To every node that listens; PostgreSQL only."""
     connection.exec_driver_sql("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))
 
 

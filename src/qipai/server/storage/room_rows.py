@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 
 from qipai.server.storage import schema
 from qipai.server.storage.events import Append, Event, NewEvent, SeatRow
-from qipai.server.storage.log import events_after, latest_snapshot, notify, secrets_of
+from qipai.server.storage.log import events_after, latest_snapshot, secrets_of
 from qipai.server.storage.store import Store
 
 LISTED = 100
@@ -93,12 +93,6 @@ async def is_written(store: Store, room: str, cmd_id: str) -> bool:
     return await asyncio.wrap_future(store.read(lambda c: c.execute(query).first() is not None))
 
 
-async def newest_versions(store: Store, rooms: list[str]) -> list[tuple[str, int]]:
-    table = schema.event
-    query = sa.select(table.c.room, sa.func.max(table.c.version)).where(table.c.room.in_(rooms)).group_by(table.c.room)
-    return await asyncio.wrap_future(store.read(lambda c: [(r[0], r[1]) for r in c.execute(query)]))
-
-
 def save_snapshot(store: Store, room: str, version: int, blob: bytes) -> None:
     """Nobody waits for it: without it the log is folded from an earlier place."""
     insert = store.insert(schema.snapshot).values(room=room, version=version, blob=blob)
@@ -124,12 +118,6 @@ def set_status(store: Store, room: str, status: str, if_new: bool = False) -> No
         connection.execute(table.update().where(where).values(status=status, touched=now))
 
     store.write(work, room)
-
-
-def announce(store: Store, notes: list[str]) -> None:
-    """Notes to the other nodes, of which there are none with SQLite."""
-    if not store.is_sqlite and notes:
-        store.write(lambda connection, now: notify(connection, notes))
 
 
 # lists

@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0002"  # the newest migration; a test compares it with Alembic's own answer
+HEAD = "0003"  # the newest migration; a test compares it with Alembic's own answer
 
 metadata = MetaData()
 
@@ -118,4 +118,18 @@ setting = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", LargeBinary, nullable=False),
+)
+
+node = Table(
+    "node",  # processes that live; with SQLite there is one, which need not say so
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("seen", Float, nullable=False),  # by the database's clock
+)
+
+serving = Table(
+    "serving",  # who holds a room in memory; a hint like the notes that follow it, so a room that is gone may still stand here
+    metadata,
+    Column("room", String(16), primary_key=True),
+    Column("node", String(16), primary_key=True, index=True),
 )

@@ -4,7 +4,7 @@ In PostgreSQL somebody else may hold a lock on a room: another node in the middl
 cut off since. The writer waits for nobody longer than a moment; what had to wait is handed to the waiters, a few threads
 that take their time, and so is all that comes for the same room until one of them got through.
 
-An append names the version that it wants to write; whoever comes second gets `Conflict` and has to look again. Nothing
+An append names the version that it wants to write; the second of two gets `Conflict` and has to look again. Nothing
 is told to anybody before the commit that holds it has returned. When the commit's own answer is lost the outcome is
 unknown: `StoreDown` is raised, and the caller reads the log to learn what became of it.
 """
@@ -16,6 +16,7 @@ import contextlib
 import queue
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -24,9 +25,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qipai.server.storage import schema
+from qipai.server.storage.at_once import AtOnce, PostgresAtOnce
 from qipai.server.storage.engines import engines, faults_as_store_down, insert, is_locked, migrate, normal_url
 from qipai.server.storage.events import Append, Outcome, StoreDown
-from qipai.server.storage.log import POSTGRES_NOW, SQLITE_NOW, LogWriter, Slower, append_at_once
+from qipai.server.storage.log import POSTGRES_NOW, SQLITE_NOW, LogWriter, Slower
 
 T = TypeVar("T")
 
@@ -60,8 +62,10 @@ class Store:
         self.url = normal_url(url)
         self.is_sqlite = self.url.startswith("sqlite")
         self.dialect = "sqlite" if self.is_sqlite else "postgresql"
+        self.name = secrets.token_hex(4)  # of the node, among those that share the database
         self.writer, self.waiter, self.reader = engines(self.url, READERS, WAITERS)
-        self.log = LogWriter(self.dialect)
+        self.log = LogWriter(self.dialect, self.name)
+        self.at_once = (AtOnce if self.is_sqlite else PostgresAtOnce)(self.writer, self.log)
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.gathered: list[Job] = []  # in this turn of the loop
@@ -71,6 +75,8 @@ class Store:
         self.thread = threading.Thread(target=self.write_groups, name="qipai-write", daemon=True)
         self.groups = 0
         self.writes = 0
+        self.failures = 0
+        self.commit_seconds = 0.0
         self.cut: Callable[[Connection], None] | None = None  # a test's way to fail between a statement and the commit
 
     def insert(self, table: sa.Table) -> Any:
@@ -85,7 +91,7 @@ class Store:
             self.thread.start()
 
     def shared_key(self) -> bytes:
-        """The signing key that all nodes of this database have in common; whoever comes first makes it."""
+        """The signing key that all nodes of this database have in common; the first one makes it."""
         table = schema.setting
         with faults_as_store_down(), self.writer.begin() as connection:
             fresh = {"name": "key", "value": secrets.token_bytes(32)}
@@ -97,6 +103,7 @@ class Store:
         self.jobs.put(None)
         if self.thread.is_alive():
             self.thread.join()
+        self.at_once.close()
         self.waiters.shutdown(wait=True)
         self.readers.shutdown(wait=True)
         for engine in (self.writer, self.waiter, self.reader):
@@ -173,7 +180,9 @@ class Store:
             group = [job for job in group if job.room not in self.locked]
             if group:
                 done: list[tuple[Job, Any]] = []
+                began = time.perf_counter()
                 self.commit_group(group, done)
+                self.commit_seconds += time.perf_counter() - began
                 self.tell(done)
 
     def wait_and_write(self, job: Job) -> None:
@@ -207,8 +216,8 @@ class Store:
         plain = [job.work for job in group if quick and isinstance(job.work, Append) and job.work.is_plain()]
         try:
             with faults_as_store_down():
-                if self.is_sqlite and len(plain) == len(group) and self.cut is None:
-                    results: list[Any] = [append_at_once(self.writer, plain)] * len(group)
+                if len(plain) == len(group) and self.cut is None:
+                    results: list[Any] = [self.at_once.append(plain)] * len(group)
                 else:
                     with self.writer.begin() as connection:
                         begun = True
@@ -219,6 +228,7 @@ class Store:
             self.commit_group(group, done, quick=False)
             return
         except Exception as problem:
+            self.failures += 1
             if is_locked(problem):
                 self.commit_unlocked(group, done)
             elif begun and len(group) > 1:  # one bad job must not take the others along
@@ -268,8 +278,8 @@ class Store:
 
     def run_group(self, connection: Connection, group: list[Job], plain: list[Append]) -> list[Any]:
         """What each job gave: first the plain appends at once, then the others in their order."""
-        now = self.now(connection)
-        written = self.log.append_many(connection, plain, now) if plain else None
+        written = self.log.append_many(connection, plain) if plain else None
+        now = self.now(connection) if written is None else written.at
         out: list[Any] = []
         for job in group:
             work = job.work

@@ -1,31 +1,12 @@
 import { expect, test } from 'vitest'
-import { groups, held, take } from './hand'
-import { columns, neighbour, RATIO, rows, type Layout } from './layout'
+import { arranged, groups, held, take } from './hand'
+import { byRank, FINGER, HANDLE, neighbour, RATIO, rows, type Layout } from './layout'
 import { cardsOf } from './moves'
-import { kept, NOTHING, picks, tap, toggle, useful, type Choice } from './pick'
+import { kept, NOTHING, sweep, toggle, useful } from './pick'
 
 const HAND = 'S2 C3 D3 D3 H6 C6 C7 S8 H8 C8 D8 H9 D9 HT CT DT DT CJ HQ CQ DQ SK HK HK DK SA SB'
-const LEAD = [
-  'play C3',
-  'play S8',
-  'play H9',
-  'play C3 D3',
-  'play S8 H8',
-  'play C3 D3 D3',
-  'play S8 H8 C8',
-  'play C3 D3 D3 H6 C6',
-  'play C3 D3 S8 H8 C8',
-  'play C7 S8 H9 HT CJ',
-  'play S8 H9 HT CJ HQ',
-  'play S8 H8 H9 D9 HT CT',
-  'play HQ CQ DQ SK HK HK',
-  'play S8 H8 C8 D8',
-  'play HT CT DT DT',
-]
 const hand = held(HAND)
-const card = (id: string) => hand.find((item) => item.id === id) ?? hand[0]!
 const names = (cards: readonly { card: string }[]) => cards.map((item) => item.card).join(' ')
-const chosen = (choice: Choice) => names(hand.filter(({ id }) => choice.ids.has(id)))
 
 test('the two copies of a card are two things on the screen', () => {
   expect(held('D3 D3').map(({ id }) => id)).toEqual(['D3.0', 'D3.1'])
@@ -42,82 +23,52 @@ test('by rank the jokers stand first, then the level, then A down', () => {
   ).toEqual(['SB', '8', 'A'])
 })
 
-test('by suit each suit is a row, a joker with its own colour', () => {
+test('by suit each suit is a part, the jokers apart', () => {
   const rowsOf = groups(hand, 'suit', '2')
-  expect(rowsOf.map(({ key }) => key)).toEqual(['S', 'H', 'C', 'D'])
-  expect(names(rowsOf[0]!.cards)).toBe('SB S2 SA SK S8')
+  expect(rowsOf.map(({ key }) => key)).toEqual(['jokers', 'S', 'H', 'C', 'D'])
+  expect(names(rowsOf[1]!.cards)).toBe('S2 SA SK S8')
 })
 
 test('every order shows every card exactly once', () => {
-  for (const sort of ['rank', 'suit', 'combo'] as const) {
-    const shown = groups(hand, sort, '2', [['C3.0', 'C7.0']], LEAD).flatMap(({ cards }) => cards.map(({ id }) => id))
+  for (const sort of ['rank', 'suit'] as const) {
+    const shown = groups(hand, sort, '2', [['C3.0', 'C7.0']]).flatMap(({ cards }) => cards.map(({ id }) => id))
     expect(shown.toSorted()).toEqual(hand.map(({ id }) => id).toSorted())
   }
 })
 
-test('by combination what the server told is put together: bombs first, then six cards', () => {
-  const found = groups(hand, 'combo', '2', [], LEAD).filter(({ key }) => key.startsWith('combo:'))
-  expect(found.map(({ cards }) => names(cards))).toEqual(['S8 H8 C8 D8', 'HT CT DT DT', 'SK HK HK HQ CQ DQ'])
-})
-
-test('a group of my own stays together until its cards are gone', () => {
+test('a group of my own stays together in every order until its cards are gone', () => {
   const own = [['C3.0', 'D3.0', 'SA.0']]
-  expect(names(groups(hand, 'rank', '2', own)[0]!.cards)).toBe('C3 D3 SA')
-  const later = held(HAND.replace('C3 D3 D3', 'D3'))
-  expect(names(groups(later, 'rank', '2', own)[0]!.cards)).toBe('D3 SA')
-})
-
-test('one tap takes all cards of the rank, then what begins with the card, then fewer', () => {
-  const found = picks(card('S8.0'), hand, LEAD, 'H2').map(names)
-  expect(found[0]).toBe('S8 H8 C8 D8')
-  expect(found).toContain('S8 H9 HT CJ HQ')
-  expect(found).toContain('S8 H8 H9 D9 HT CT')
-  expect(found).not.toContain('C7 S8 H9 HT CJ')
-  expect(found.indexOf('S8 H8 C8')).toBeGreaterThan(found.indexOf('S8 H9 HT CJ HQ'))
-  expect(found.at(-1)).toBe('S8')
-})
-
-test('the tapped card takes the place of another suit of its rank', () => {
-  expect(picks(card('D8.0'), hand, ['pass', 'play S8 H8'], 'H2').map(names)).toEqual(['D8 H8'])
-  expect(picks(card('D3.1'), hand, ['play C3'], 'H2')[0]?.[0]?.id).toBe('D3.1')
-})
-
-test('what needs a wildcard comes last, and a tapped wildcard offers what it takes part in', () => {
-  const mine = held('S8 H8 H2')
-  const legal = ['play H2', 'play S8 H8', 'play S8 H2 as pair:8', 'play S8 H8 H2 as triple:8']
-  expect(picks(mine[0]!, mine, legal, 'H2').map(names)).toEqual(['S8 H8', 'S8 H8 H2', 'S8 H2'])
-  expect(picks(mine[2]!, mine, legal, 'H2').map(names)[0]).toBe('H2')
-})
-
-test('taps on the same card cycle through all and end with nothing', () => {
-  const options = picks(card('S8.0'), hand, LEAD, 'H2').length
-  let choice = NOTHING
-  const seen = new Set<string>()
-  for (let k = 0; k < options; k++) {
-    choice = tap(choice, card('S8.0'), hand, LEAD, 'H2')
-    seen.add(chosen(choice))
+  for (const sort of ['rank', 'suit'] as const) {
+    const last = groups(hand, sort, '2', own).at(-1)!
+    expect([names(last.cards), last.own]).toEqual(['C3 D3 SA', true])
   }
-  expect(seen.size).toBe(options)
-  expect(tap(choice, card('S8.0'), hand, LEAD, 'H2')).toBe(NOTHING)
+  const later = held(HAND.replace('C3 D3 D3', 'D3'))
+  expect(names(groups(later, 'rank', '2', own).at(-1)!.cards)).toBe('D3 SA')
 })
 
-test('with something selected another card is added or taken away alone', () => {
-  let choice = tap(NOTHING, card('C3.0'), hand, LEAD, 'H2')
-  expect(chosen(choice)).toBe('C3 D3 D3')
-  choice = tap(choice, card('D3.1'), hand, LEAD, 'H2')
-  expect(chosen(choice)).toBe('C3 D3')
-  choice = tap(choice, card('SA.0'), hand, LEAD, 'H2')
-  expect(chosen(choice)).toBe('C3 D3 SA')
+test('the arrangement of the server becomes groups, but a rank that stands whole stays a column', () => {
+  const sets = [['S8', 'H8', 'C8', 'D8'], ['C3', 'D3', 'D3', 'H6', 'C6'], ['CJ'], ['HT', 'CT']]
+  expect(arranged(hand, sets)).toEqual([
+    ['C3.0', 'D3.0', 'D3.1', 'H6.0', 'C6.0'],
+    ['HT.0', 'CT.0'],
+  ])
 })
 
-test('a card that fits nothing, or comes before my turn, is selected alone', () => {
-  expect(chosen(tap(NOTHING, card('SA.0'), hand, LEAD, 'H2'))).toBe('SA')
-  expect(chosen(tap(NOTHING, card('S8.0'), hand, [], 'H2'))).toBe('S8')
+test('one tap is one card, there and back', () => {
+  const once = toggle(NOTHING, 'S8.0')
+  expect([...once]).toEqual(['S8.0'])
+  expect([...toggle(once, 'H8.0')]).toEqual(['S8.0', 'H8.0'])
+  expect([...toggle(once, 'S8.0')]).toEqual([])
+})
+
+test('a sweep selects what it touches; begun on a selected card it lets go', () => {
+  expect([...sweep(NOTHING, ['S8.0', 'H8.0'])]).toEqual(['S8.0', 'H8.0'])
+  expect([...sweep(new Set(['S8.0', 'C3.0']), ['S8.0', 'H8.0'])]).toEqual(['C3.0'])
 })
 
 test('cards that have left the hand leave the selection', () => {
   const choice = toggle(toggle(NOTHING, 'C3.0'), 'SA.0')
-  expect([...kept(choice, held('SA'))!.ids]).toEqual(['SA.0'])
+  expect([...kept(choice, held('SA'))]).toEqual(['SA.0'])
   expect(kept(choice, hand)).toBe(choice)
 })
 
@@ -164,56 +115,76 @@ function hands(): string[] {
   return out
 }
 
-/** Cards whose rank or suit, side by side in the top left corner, lies under another card. */
+/** Cards of which no piece of a finger's size can be touched: the part that nothing lies over, looked for on a fine grid. */
+function untouchable({ card, spots, handles }: Layout): string[] {
+  const h = card * RATIO
+  const step = 2
+  const lies = (spot: { x: number; y: number }, x: number, y: number): boolean =>
+    x >= spot.x && x < spot.x + card && y >= spot.y && y < spot.y + h
+  return spots
+    .filter((spot) => {
+      const above = spots.filter((other) => other.z > spot.z && Math.abs(other.x - spot.x) < card && Math.abs(other.y - spot.y) < h)
+      const free = (x: number, y: number): boolean =>
+        !above.some((other) => lies(other, x, y)) &&
+        !handles.some((one) => x >= one.x && x < one.x + HANDLE && y >= one.y && y < one.y + HANDLE)
+      for (let top = 0; top + FINGER <= h + 0.01; top += step)
+        for (let left = 0; left + FINGER <= card + 0.01; left += step) {
+          const corners = [0.5, FINGER - 0.5].flatMap((dx) => [0.5, FINGER - 0.5].map((dy) => free(spot.x + left + dx, spot.y + top + dy)))
+          if (corners.every(Boolean)) return false
+        }
+      return true
+    })
+    .map(({ id }) => id)
+}
+
+/** Cards whose rank lies under another card. */
 function hidden({ card, spots }: Layout): string[] {
   const over = (x: number, y: number, z: number): boolean =>
     spots.some((other) => other.z > z && x >= other.x && x < other.x + card && y >= other.y && y < other.y + card * RATIO)
   return spots.filter(({ x, y, z }) => over(x + 3, y + 6, z) || over(x + card * 0.35, y + card * 0.34, z)).map(({ id }) => id)
 }
 
-test('six of a kind on the smallest phone hide no suit', () => {
-  const many = held('C2 H3 C3 S4 D4 S5 S5 S6 H6 H6 H7 C7 S8 C8 S9 D9 HT SJ HJ CJ CJ DJ DJ HQ CQ DQ CK')
-  expect(hidden(columns(groups(many, 'rank', '2'), 336, 237))).toEqual([])
-})
-
-test('the hand always fits: 28 cards on every screen, in every order, every index readable', () => {
+test('the hand always fits: 28 cards on every screen, in every order, each for a finger to touch and to read', () => {
   for (const [width, height] of [
     [336, 237],
     [366, 312],
-    [820, 144],
+    [820, 140],
     [744, 330],
-    [1096, 297],
+    [1000, 297],
   ] as const) {
     for (const text of hands()) {
       const mine = held(text)
       expect(cardsOf(text)).toHaveLength(28)
-      const byRank = columns(groups(mine, 'rank', '2'), width, height)
-      const bySuit = rows(groups(mine, 'suit', '2'), width, height)
-      for (const layout of [byRank, bySuit]) {
-        expect(layout.spots).toHaveLength(28)
-        expect(inside(layout, width, height)).toBe(true)
-        expect(layout.card).toBeGreaterThanOrEqual(30)
+      const own = [mine.slice(3, 8).map(({ id }) => id), mine.slice(11, 17).map(({ id }) => id)]
+      for (const groupsOf of [groups(mine, 'rank', '2'), groups(mine, 'suit', '2'), groups(mine, 'rank', '2', own)]) {
+        for (const layout of [byRank(groupsOf, width, height), rows(groupsOf, width, height)]) {
+          expect(layout.spots).toHaveLength(28)
+          expect(inside(layout, width, height)).toBe(true)
+          expect(layout.card).toBeGreaterThanOrEqual(40)
+          expect([width, untouchable(layout)]).toEqual([width, []])
+          expect(hidden(layout)).toEqual([])
+        }
       }
-      expect(hidden(byRank)).toEqual([])
     }
   }
 })
 
-test('where it is wide and low the suits stand in one line', () => {
-  const layout = rows(groups(hand, 'suit', '2'), 820, 132)
+test('on a phone on its side the hand takes the whole width in one line', () => {
+  const layout = byRank(groups(hand, 'rank', '2'), 820, 140)
   expect(new Set(layout.spots.map(({ y }) => y)).size).toBe(1)
   const xs = layout.spots.map(({ x }) => x)
-  expect(xs.slice(1).every((x, k) => x - xs[k]! >= 22)).toBe(true)
+  expect(xs.slice(1).every((x, k) => x - xs[k]! >= FINGER)).toBe(true)
+  expect(xs.at(-1)! + layout.card - xs[0]!).toBeGreaterThan(780)
   expect(layout.card).toBeGreaterThan(55)
 })
 
 test('no two cards lie at one place', () => {
-  const layout = columns(groups(hand, 'rank', '2'), 336, 237)
+  const layout = byRank(groups(hand, 'rank', '2'), 336, 237)
   expect(new Set(layout.spots.map(({ x, y }) => `${x}/${y}`)).size).toBe(27)
 })
 
 test('arrows go to the nearest card in their direction and stay at the edge', () => {
-  const { spots } = columns(groups(held('SA HA SK SQ'), 'rank', '2'), 336, 237)
+  const { spots } = byRank(groups(held('SA HA SK SQ'), 'rank', '2'), 336, 237)
   expect(neighbour(spots, 'HA.0', 1, 0)).toBe('SK.0')
   expect(neighbour(spots, 'SK.0', -1, 0)).toBe('HA.0')
   expect(neighbour(spots, 'HA.0', 0, -1)).toBe('SA.0')

@@ -1,23 +1,27 @@
 // The hand as it lies on the screen: which cards stand together, in which order. Only how it looks, nothing of what may be played.
 import { BIG_JOKER, isJoker, SMALL_JOKER } from './art/cards'
-import { cardsOf, counted, type Moves } from './moves'
+import { cardsOf } from './moves'
 
 /** One card in hand; the two copies of a card have ids of their own, so that a card keeps its element while others go. */
 export interface Held {
   readonly id: string
   readonly card: string
 }
-export type Sort = 'rank' | 'suit' | 'combo'
-export const SORTS: readonly Sort[] = ['rank', 'suit', 'combo']
+export type Sort = 'rank' | 'suit'
+/** Groups that the player, or the arrangement, has put together, as ids. */
+export type Own = readonly (readonly string[])[]
 
-/** Cards that stand together: a column, or in the order by suits a row. */
+/** Cards that stand together: a column, or in the order by suits a part of a row. */
 export interface Group {
   readonly key: string
   readonly cards: readonly Held[]
+  /** Put together by hand: it can be taken apart again. */
+  readonly own: boolean
 }
 
 const LINE = '23456789TJQKA'
 const SUITS = 'SHCD'
+const JOKERS = 'jokers'
 
 export function held(hand: string): Held[] {
   const seen = new Map<string, number>()
@@ -58,69 +62,38 @@ function grouped(cards: readonly Held[], key: (card: string) => string): Group[]
     if (group) group.push(item)
     else found.set(name, [item])
   }
-  return [...found].map(([name, group]) => ({ key: name, cards: group }))
+  return [...found].map(([name, group]) => ({ key: name, cards: group, own: false }))
 }
 
-/**
- * The hand in groups, high cards first. `own` are the groups that the player has put together, as ids; they stand in front
- * in every order of columns. `offered` are combinations that the server has listed since the deal began.
- */
-export function groups(
-  hand: readonly Held[],
-  sort: Sort,
-  level: string,
-  own: readonly (readonly string[])[] = [],
-  offered: Moves = [],
-): Group[] {
-  if (sort === 'suit') {
-    const rows = grouped(ordered(hand, level), (card) => card.charAt(0))
-    return rows.sort((a, b) => SUITS.indexOf(a.key) - SUITS.indexOf(b.key))
-  }
+/** The hand in groups: by rank, high cards first, or by suit, the jokers apart; those of one's own stand at the side, where they are whole. */
+export function groups(hand: readonly Held[], sort: Sort, level: string, own: Own = []): Group[] {
   const left = new Map(hand.map((item) => [item.id, item]))
-  const out: Group[] = []
+  const mine: Group[] = []
   for (const ids of own) {
     const cards = ids.flatMap((id) => left.get(id) ?? [])
     for (const { id } of cards) left.delete(id)
-    if (cards.length) out.push({ key: `own:${ids[0]}`, cards })
+    if (cards.length) mine.push({ key: `own:${ids[0]}`, cards, own: true })
   }
-  if (sort === 'combo') {
-    for (const cards of combinations([...left.values()], offered, level)) {
-      for (const { id } of cards) left.delete(id)
-      out.push({ key: `combo:${cards[0]?.id}`, cards })
-    }
-  }
-  return [...out, ...grouped(ordered([...left.values()], level), rankOf)]
+  const rest = ordered([...left.values()], level)
+  if (sort === 'rank') return [...grouped(rest, rankOf), ...mine]
+  const place = (key: string): number => (key === JOKERS ? -1 : SUITS.indexOf(key))
+  const suits = grouped(rest, (card) => (isJoker(card) ? JOKERS : card.charAt(0)))
+  return [...suits.sort((a, b) => place(a.key) - place(b.key)), ...mine]
 }
 
-/** Picks from what the server offered: many of a kind, one suit, six cards; then runs that break up nothing. */
-function combinations(hand: readonly Held[], offered: Moves, level: string): Held[][] {
+/** The groups that the server has put together, as ids; what is a column anyway, all cards of a rank, is left where it is. */
+export function arranged(hand: readonly Held[], sets: readonly (readonly string[])[]): string[][] {
   const left = [...hand]
-  const out: Held[][] = []
-  const candidates = offered.map(cardsOf).filter((cards) => cards.length >= 4)
-  const worth = (cards: readonly string[]): number => {
-    if (new Set(cards.map(rankOf)).size === 1) return 100 + cards.length
-    if (cards.length === 5 && new Set(cards.map((card) => card.charAt(0))).size === 1) return 100
-    if (cards.length === 6) return 90
-    const ranks = counted(left.map(({ card }) => rankOf(card)))
-    const needed = counted(cards.map(rankOf))
-    const whole = [...needed].every(([rank, n]) => ranks.get(rank) === n)
-    return whole && needed.size === 5 ? 50 : 0
+  const out: string[][] = []
+  for (const set of sets) {
+    const cards = take(left, set)
+    if (!cards) continue
+    for (const item of cards) left.splice(left.indexOf(item), 1)
+    const rank = rankOf(set[0] ?? '')
+    const whole = set.every((card) => rankOf(card) === rank) && hand.filter(({ card }) => rankOf(card) === rank).length === set.length
+    if (!whole && cards.length > 1) out.push(cards.map(({ id }) => id))
   }
-  for (;;) {
-    let best: Held[] = []
-    let most = 0
-    for (const cards of candidates) {
-      const value = worth(cards)
-      const found = value > most ? take(left, cards) : null
-      if (found) {
-        best = found
-        most = value
-      }
-    }
-    if (!most) return out
-    for (const item of best) left.splice(left.indexOf(item), 1)
-    out.push(ordered(best, level))
-  }
+  return out
 }
 
 /** Cards of the hand by name, or null when some are not there. `first` are taken before their copies. */

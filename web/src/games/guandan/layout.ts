@@ -1,4 +1,5 @@
-// Where every card of the hand stands, so that the whole hand fits: as large as the room allows.
+// Where every card of the hand stands, so that the whole hand fits: as large as the room allows, and never so tight that a finger
+// could not touch one card alone.
 import type { Group } from './hand'
 
 export interface Spot {
@@ -6,43 +7,61 @@ export interface Spot {
   readonly x: number
   readonly y: number
   readonly z: number
-  /** The back card of a column that stands before another row. */
+  /** The back card of a column, or a card of a row, that stands before another row. */
   readonly edge: boolean
+}
+/** A group of one's own, and where the button that takes it apart has room. */
+export interface Handle {
+  readonly ids: readonly string[]
+  readonly x: number
+  readonly y: number
 }
 export interface Layout {
   readonly card: number
   readonly height: number
   readonly spots: readonly Spot[]
+  readonly handles: readonly Handle[]
+  /** Cards lie side by side: it is their left edge that is seen. */
+  readonly fan: boolean
 }
 
 export const RATIO = 84 / 60
+/** What a finger needs of every card, both ways: 24 pixels, wherever the edges fall between two of the screen's. */
+export const FINGER = 25
+export const HANDLE = 40
 const LARGEST = 104
-const SMALLEST = 30
+const SMALLEST = 40
 const GAP = 4
+const ASIDE = 10 // before the groups of one's own
 const LIFT = 0.14 // a selected card is raised by this part of its height
-const FINGER = 24
 
-/** How tightly cards may lie. */
+/** How tightly columns may stand. */
 interface Fit {
   readonly step: number // of the card's width, to the next column
-  readonly strip: number // of the card's height, to the next card below
-  readonly finger: number
   readonly front: number // of the card's height, of the front card that the next row of columns leaves visible
   readonly comfort: number // what a pixel of a card's width is worth
 }
 const FITS: readonly Fit[] = [
-  { step: 1.03, strip: 0.31, finger: FINGER, front: 1.05, comfort: 1 },
-  { step: 1.03, strip: 0.31, finger: FINGER, front: 0.6, comfort: 0.92 },
-  { step: 0.8, strip: 0.31, finger: FINGER, front: 0.5, comfort: 0.7 },
-  { step: 0.8, strip: 0.31, finger: 0, front: 0.4, comfort: 0.66 },
-  { step: 0.6, strip: 0.26, finger: 0, front: 0.34, comfort: 0.55 },
-  { step: 0.4, strip: 0.2, finger: 0, front: 0.3, comfort: 0.1 }, // hides suits: only where nothing else fits
+  { step: 1.03, front: 1.05, comfort: 1 },
+  { step: 1.03, front: 0.6, comfort: 0.92 },
+  { step: 0.8, front: 0.5, comfort: 0.7 },
+  { step: 0.8, front: 0.4, comfort: 0.66 },
 ]
+const STRIP = 0.31 // of the card's height, to the next card below
 const ROW = 0.85 // what one more row of columns costs in comfort
 const LARGE = 76 // cards need not be larger than this to be comfortable
+const FAN = 0.45 // what a pixel of a card in a row is worth beside one in a column
+const LOW = 170 // pixels below which columns are no columns
 
-/** Columns side by side, in as many rows and as close as makes the hand most comfortable. */
-export function columns(groups: readonly Group[], width: number, height: number): Layout {
+/** By rank: columns, as players hold them; where a finger would not find the cards so, rows. */
+export function byRank(groups: readonly Group[], width: number, height: number): Layout {
+  const standing = height < LOW ? null : columns(groups, width, height)
+  const lying = rows(groups, width, height)
+  return standing && standing.card >= lying.card * FAN ? standing : lying
+}
+
+/** Columns side by side, in as many rows and as close as makes the hand most comfortable; null where they do not fit. */
+export function columns(groups: readonly Group[], width: number, height: number): Layout | null {
   let best: { card: number; fit: Fit; rows: Group[][] } | null = null
   let most = 0
   for (const fit of FITS) {
@@ -56,7 +75,7 @@ export function columns(groups: readonly Group[], width: number, height: number)
       }
     }
   }
-  return place(best ?? { card: SMALLEST, fit: FITS[FITS.length - 1] as Fit, rows: inRows(groups, 2) }, width)
+  return best && place(best, width)
 }
 
 /** Contiguous parts of about equal length. */
@@ -68,94 +87,117 @@ function inRows(groups: readonly Group[], n: number): Group[][] {
   return out.filter((row) => row.length)
 }
 
-function strip(card: number, fit: Fit): number {
-  return Math.max(card * RATIO * fit.strip, Math.min(fit.finger, card * RATIO * 0.5))
-}
-
+const strip = (card: number): number => Math.max(card * RATIO * STRIP, FINGER)
 const deepest = (row: readonly Group[]): number => Math.max(...row.map(({ cards }) => cards.length))
+const aside = (row: readonly Group[]): number => (row.some(({ own }) => own) && row.some(({ own }) => !own) ? ASIDE : 0)
 
 function total(rows: readonly Group[][], card: number, fit: Fit): number {
   const h = card * RATIO
-  return rows.reduce((sum, row, k) => sum + (deepest(row) - 1) * strip(card, fit) + (k === rows.length - 1 ? h : h * fit.front), h * LIFT)
+  return rows.reduce((sum, row, k) => sum + (deepest(row) - 1) * strip(card) + (k === rows.length - 1 ? h : h * fit.front), h * LIFT)
 }
 
 function largest(rows: readonly Group[][], width: number, height: number, fit: Fit): number {
-  for (let card = LARGEST; card > SMALLEST; card--) {
-    const wide = rows.every((row) => card + (row.length - 1) * card * fit.step <= width)
-    if (wide && total(rows, card, fit) <= height) return card
+  for (let card = LARGEST; card >= SMALLEST; card--) {
+    const wide = rows.every((row) => card + (row.length - 1) * card * fit.step + aside(row) <= width)
+    if (wide && card * fit.step >= FINGER && card * RATIO * fit.front >= FINGER && total(rows, card, fit) <= height) return card
   }
   return 0
 }
 
 function place({ card, fit, rows }: { card: number; fit: Fit; rows: readonly Group[][] }, width: number): Layout {
   const h = card * RATIO
-  const down = strip(card, fit)
+  const down = strip(card)
   const spots: Spot[] = []
+  const handles: Handle[] = []
   let top = h * LIFT
   rows.forEach((row, r) => {
-    const step = row.length > 1 ? Math.min(card + GAP, (width - card) / (row.length - 1)) : 0
-    const left = (width - card - step * (row.length - 1)) / 2
+    const space = aside(row)
+    const step = row.length > 1 ? Math.min(card + GAP, (width - card - space) / (row.length - 1)) : 0
+    let x = (width - card - space - step * (row.length - 1)) / 2
     const depth = deepest(row)
-    row.forEach(({ cards }, c) => {
+    row.forEach(({ cards, own }, c) => {
+      if (c > 0 && own && !row[c - 1]?.own) x += space
       cards.forEach(({ id }, k) => {
-        spots.push({ id, x: left + c * step, y: top + (depth - cards.length + k) * down, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0 })
+        spots.push({ id, x, y: top + (depth - cards.length + k) * down, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0 })
       })
+      const seen = r === rows.length - 1 ? h : Math.min(h, h * fit.front)
+      if (own && seen >= HANDLE + FINGER) handles.push({ ids: cards.map(({ id }) => id), x, y: top + (depth - 1) * down + seen - HANDLE })
+      x += step
     })
     top += (depth - 1) * down + (r === rows.length - 1 ? h : h * fit.front)
   })
-  return { card, height: top, spots }
+  return { card, height: top, spots, handles, fan: false }
 }
 
-/** For the order by suits: a row for each group, or, where it is wide and low, all of them in one line. */
+/** Between the groups of a row: suits stand well apart, a rank from the next a little. */
+const between = (groups: readonly unknown[]): number => (groups.length > 8 ? 3 : 10)
+const INDEX = 0.4 // of a card's width, that shows its index
+const FRONTS = [0.58, 0.44] // of a card's height before the next row: rank and suit, or the rank
+
+/** Cards side by side in as few rows as bear large cards; groups are kept whole where that is possible. */
 export function rows(groups: readonly Group[], width: number, height: number): Layout {
-  const stacked = inStack(groups, width, height)
-  const line = inLine(groups, width, height)
-  return line.card > stacked.card * 1.1 ? line : stacked
+  for (const front of FRONTS) {
+    for (let card = LARGEST; card >= SMALLEST; card--) {
+      const made = filled(groups, width, card, between(groups))
+      const h = card * RATIO
+      if (h * front >= FINGER && h * (1 + LIFT + front * (made.length - 1)) <= height) {
+        const even = filled(groups, width, card, between(groups), made.length)
+        return laid(even.length === made.length ? even : made, width, card, front, between(groups))
+      }
+    }
+  }
+  const gap = between(groups)
+  return laid(filled(groups, width, SMALLEST, gap), width, SMALLEST, FRONTS[1] ?? 0.44, gap)
 }
 
-function inStack(groups: readonly Group[], width: number, height: number): Layout {
-  const longest = Math.max(1, ...groups.map(({ cards }) => cards.length))
-  const fits = (size: number, front: number): boolean =>
-    size * RATIO * (1 + LIFT + front * (groups.length - 1)) <= height && size + (longest - 1) * size * 0.5 <= width
-  // with 0.58 of a card its rank and suit are seen, with 0.44 the rank
-  let front = 0.58
-  let card = LARGEST
-  while (card > SMALLEST && !fits(card, front)) card--
-  if (card < 44) {
-    front = 0.44
-    while (card < LARGEST && fits(card + 1, front)) card++
+/** Rows of parts of groups, none wider than the hand; of about equal length where their number is known. */
+function filled(groups: readonly Group[], width: number, card: number, gap: number, rows = 1): Group[][] {
+  const step = Math.max(FINGER, card * INDEX)
+  const all = groups.reduce((sum, { cards }) => sum + cards.length, 0)
+  const most = Math.max(1, Math.min((width - card) / step + 1, rows > 1 ? all / rows + 2.5 : Infinity))
+  const out: Group[][] = [[]]
+  let used = 0 // of the last row
+  for (const group of groups) {
+    let left = group.cards
+    while (left.length) {
+      const apart = used ? gap / step : 0
+      const room = Math.floor(most - used - apart)
+      if (left.length > room && used && (left.length <= most || room < 3)) {
+        out.push([])
+        used = 0
+        continue
+      }
+      const part = left.slice(0, Math.max(1, room))
+      left = left.slice(part.length)
+      out.at(-1)?.push({ ...group, cards: part })
+      used += part.length + apart
+    }
   }
+  return out
+}
+
+function laid(made: readonly Group[][], width: number, card: number, front: number, gap: number): Layout {
   const h = card * RATIO
   const spots: Spot[] = []
-  groups.forEach(({ cards }, r) => {
-    const step = cards.length > 1 ? Math.min(card + GAP, (width - card) / (cards.length - 1)) : 0
-    const left = (width - card - step * (cards.length - 1)) / 2
-    cards.forEach(({ id }, k) => spots.push({ id, x: left + k * step, y: h * LIFT + r * h * front, z: 100 * r + k, edge: r > 0 }))
-  })
-  return { card, height: h * (1 + LIFT + front * Math.max(0, groups.length - 1)), spots }
-}
-
-const SEEN = 22 // pixels of a card's left edge that tell it
-
-function inLine(groups: readonly Group[], width: number, height: number): Layout {
-  const n = groups.reduce((sum, { cards }) => sum + cards.length, 0)
-  const between = 10
-  const room = (card: number): number => (width - card - between * (groups.length - 1)) / Math.max(1, n - 1)
-  let card = LARGEST
-  while (card > 0 && (card * RATIO * (1 + LIFT) > height || room(card) < Math.max(SEEN, card * 0.38))) card--
-  const step = Math.min(card * 0.62, room(card))
-  const used = card + step * (n - 1) + between * (groups.length - 1)
-  const spots: Spot[] = []
-  let x = (width - used) / 2
-  let z = 0
-  for (const { cards } of groups) {
-    for (const { id } of cards) {
-      spots.push({ id, x, y: card * RATIO * LIFT, z: z++, edge: false })
-      x += step
+  const handles: Handle[] = []
+  made.forEach((row, r) => {
+    const n = row.reduce((sum, { cards }) => sum + cards.length, 0)
+    const gaps = gap * (row.length - 1)
+    const step = Math.min(card * 0.66, (width - card - gaps) / Math.max(1, n - 1))
+    let x = (width - card - gaps - step * (n - 1)) / 2
+    const y = h * LIFT + r * h * front
+    let z = 100 * r
+    for (const { cards, own } of row) {
+      for (const { id } of cards) {
+        spots.push({ id, x, y, z: z++, edge: r > 0 })
+        x += step
+      }
+      const seen = r === made.length - 1 ? h : h * front
+      if (own && seen >= HANDLE + FINGER) handles.push({ ids: cards.map(({ id }) => id), x: x - step, y: y + seen - HANDLE })
+      x += gap
     }
-    x += between
-  }
-  return { card, height: card * RATIO * (1 + LIFT), spots }
+  })
+  return { card, height: h * (1 + LIFT + front * Math.max(0, made.length - 1)), spots, handles, fan: true }
 }
 
 /** The card next to one in a direction, for the arrow keys: the nearest in that direction, straight ahead preferred. */

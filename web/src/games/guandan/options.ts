@@ -12,11 +12,14 @@ export const options = {
   equal_tribute: { zh: '两张贡牌一样大时归谁。', en: 'Who gets which of two equal tribute cards.' },
   immunity: {
     zh: '进贡方手里有两张大王时，是自动抗贡，还是自己决定。',
-    en: 'With both big jokers, whether tribute falls by itself or the payers decide.',
+    en: 'With both big jokers: no tribute automatically, or the payers decide.',
   },
   return_max: { zh: '还给对方的牌最大到几。', en: 'How high a returned card may be.' },
   return_allow_level: { zh: '还贡时也可以还级牌。', en: 'Level cards may be returned too.' },
-  first_leader: { zh: '第一局翻牌定先出，还是指定座位。', en: 'Whether a turned-up card or a named seat leads the first deal.' },
+  first_leader: {
+    zh: '第一局由明牌定谁先出，还是指定座位。',
+    en: 'Whether the turned-up card or a named seat decides who leads the first deal.',
+  },
   jiefeng: { zh: '牌最大的人已出完，谁接风先出。', en: 'Who takes over the lead when the winner of the trick is out.' },
   full_house_joker_pair: { zh: '三带二里的一对可以是两张王。', en: 'The pair of a full house may be two equal jokers.' },
   straight_flush: { zh: '同花顺比几张的炸弹大。', en: 'Where a straight flush ranks among the bombs.' },

@@ -3,7 +3,7 @@ import type { Lang } from '../../lib/model'
 import type { GuandanPublic } from './view.gen'
 import { lastWon, lying, unseen, type Steps } from './history'
 import { jiefeng, status } from './status'
-import { isBomb, readingPhrase, readingWords } from './readings'
+import { isBomb, laid, readingPhrase, readingTitle, readingWords } from './readings'
 
 test('readings are said as players say them', () => {
   const said = (reading: string) => [readingWords(reading, 'zh'), readingWords(reading, 'en')]
@@ -117,4 +117,33 @@ test('what lies before each seat is its newest step; the last trick is its winni
   expect(lying(trick).get(0)).toEqual({ move: 'play S5', index: 4 })
   expect(lastWon([...OUT, ...trick], trick)).toEqual({ seat: 2, move: 'play S9', index: 0 })
   expect(lastWon(trick, trick)).toBeNull()
+})
+
+test('chips and hints name a play as short as players write it', () => {
+  const titles = (reading: string, cards = '') => (['zh', 'en'] as const).map((lang) => readingTitle(reading, cards.split(' '), 'H2', lang))
+  expect(titles('fullhouse:8/5')).toEqual(['三带二 888+55', 'Full house 888+55'])
+  expect(titles('fullhouse:T/R')).toEqual(['三带二 10×3+大王×2', 'Full house 10×3+大王×2'])
+  expect(titles('flush:A', 'H2 D3 D4 D5 DA')).toEqual(['同花顺 A–5 ♦', 'Straight flush A–5 ♦'])
+  expect(titles('straight:T')).toEqual(['顺子 10–A', 'Straight 10–A'])
+  expect(titles('bomb:9x4')).toEqual(['炸弹 9999', 'Bomb 9999'])
+  expect(titles('bomb:9x6')).toEqual(['炸弹 9×6', 'Bomb 9×6'])
+  expect(titles('jokers')).toEqual(['四王', 'Four jokers'])
+})
+
+test('a play lies in the order in which it is read, a wildcard where it stands', () => {
+  const lies = (cards: string, reading: string | null) =>
+    laid(cards.split(' '), reading, 'H2')
+      .map(({ card, as }) => card + (as ? `=${as}` : ''))
+      .join(' ')
+  expect(lies('S3 D3 SJ HJ CJ', 'fullhouse:J/3')).toBe('SJ HJ CJ S3 D3')
+  expect(lies('S3 D3 SJ HJ CJ', 'fullhouse:J')).toBe('SJ HJ CJ S3 D3')
+  expect(lies('H2 S3 D3 SJ HJ', 'fullhouse:J/3')).toBe('SJ HJ H2=J S3 D3')
+  expect(lies('H2 H2 SJ HJ CJ', 'fullhouse:J/2')).toBe('SJ HJ CJ H2 H2')
+  expect(lies('D3 D4 D5 H2 DA', 'flush:A')).toBe('DA H2 D3 D4 D5')
+  expect(lies('H2 S5 D6 C8 S9', 'straight:5')).toBe('S5 D6 H2=7 C8 S9')
+  expect(lies('CT CJ CQ CK CA', 'flush:T')).toBe('CT CJ CQ CK CA')
+  expect(lies('H2 S9 C9 D9', 'bomb:9x4')).toBe('S9 C9 D9 H2=9')
+  expect(lies('S3 H3 S4 C4 D5 H2', 'tube:3')).toBe('S3 H3 S4 C4 D5 H2=5')
+  expect(lies('H2', 'single:2')).toBe('H2')
+  expect(lies('S9 C4', null)).toBe('S9 C4')
 })

@@ -1,26 +1,11 @@
 // Readings and places in words. A reading is told by the server (`pair:9`); here it is only put into a sentence.
+import { RANK_NAMES } from './art/cards'
 import { words as w } from './i18n'
 import type { Lang, Words } from '../../lib/model'
 
 const LINE = 'A23456789TJQKA'
 const ZH: Record<string, string> = { T: '10', B: '小王', R: '大王' }
-const EN: Record<string, string> = {
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
-  T: 'ten',
-  J: 'jack',
-  Q: 'queen',
-  K: 'king',
-  A: 'ace',
-  B: 'small joker',
-  R: 'big joker',
-}
+const EN: Record<string, string> = { ...RANK_NAMES, B: 'small joker', R: 'big joker' }
 const SIZES = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十']
 const SIZES_EN = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const WIDTHS: Record<string, number> = { straight: 5, flush: 5, tube: 3, plate: 2 }
@@ -78,6 +63,72 @@ function many(key: string): string {
 function ranks(key: string, width: number): string {
   const at = LINE.indexOf(key)
   return [...LINE.slice(at, at + width)].map(levelName).join('-')
+}
+
+const SUIT_SIGNS: Record<string, string> = { S: '♠', H: '♥', C: '♣', D: '♦' }
+
+/** A rank so many times: “888”, “10×3”. */
+function times(key: string, n: number): string {
+  const rank = key === 'B' || key === 'R' ? (ZH[key] ?? key) : levelName(key)
+  return rank.length > 1 || n > 5 ? `${rank}×${n}` : rank.repeat(n)
+}
+
+/** “A–5”. */
+function span(key: string, width: number): string {
+  const at = LINE.indexOf(key)
+  return `${levelName(key)}–${levelName(LINE.charAt(at + width - 1))}`
+}
+
+/** What the cards are, as short as players write it: “888+55”, “A–5 ♦”. `cards` tell the suit of a straight flush. */
+export function readingCards(reading: string, cards: readonly string[], wildcard: string): string {
+  const { type, key, size, pair } = parts(reading)
+  const width = WIDTHS[type]
+  const suit = SUIT_SIGNS[cards.find((card) => card !== wildcard)?.charAt(0) ?? ''] ?? ''
+  if (width) return span(key, width) + (type === 'flush' ? ` ${suit}` : '')
+  if (type === 'fullhouse') return times(key, 3) + (pair ? `+${times(pair, 2)}` : '')
+  if (type === 'jokers') return ''
+  return times(key, type === 'bomb' ? size : type === 'triple' ? 3 : type === 'pair' ? 2 : 1)
+}
+
+/** For a chip and for a hint: “三带二 888+55”, “Straight flush A–5 ♦”. */
+export function readingTitle(reading: string, cards: readonly string[], wildcard: string, lang: Lang): string {
+  const name = typeName(reading, lang)
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${readingCards(reading, cards, wildcard)}`.trimEnd()
+}
+
+/** A card as it lies in a play; `as` is the rank that a wildcard stands for. */
+export interface Laid {
+  readonly card: string
+  readonly as: string | null
+}
+
+/** The cards of a play in the order in which players read it: JJJ33, a wildcard where it stands. */
+export function laid(cards: readonly string[], reading: string | null, wildcard: string): Laid[] {
+  const { type, key, pair } = parts(reading ?? '')
+  const width = WIDTHS[type]
+  const at = LINE.indexOf(key)
+  const each = type === 'tube' ? 2 : type === 'plate' ? 3 : 1
+  const line = width ? [...LINE.slice(at, at + width)].flatMap((rank) => Array<string>(each).fill(rank)) : null
+  const natural = cards.filter((card) => card !== wildcard)
+  const other = pair ?? natural.find((card) => rankKey(card) !== key && !(key === 'A' && rankKey(card) === 'A'))
+  const places =
+    line ??
+    (type === 'fullhouse' ? [key, key, key, other ?? '', other ?? ''].map((one) => (one ? rankKey(one) : '')) : cards.map(() => key))
+  const left = [...natural]
+  const wild = cards.filter((card) => card === wildcard)
+  const out = places.map((rank): Laid | null => {
+    const found = left.findIndex((card) => rankKey(card) === rank)
+    if (found >= 0) return { card: left.splice(found, 1)[0] ?? '', as: null }
+    const spent = wild.pop()
+    return spent ? { card: spent, as: natural.length && rank !== wildcard.charAt(1) ? rank : null } : null
+  })
+  // What no place was found for lies at the end: nothing that was played may be missing.
+  return [...out.filter((one) => one !== null), ...[...left, ...wild].map((card) => ({ card, as: null }))]
+}
+
+/** `S9` and `9` are a 9; jokers are B and R. */
+function rankKey(card: string): string {
+  return card.length === 1 ? card : card.charAt(1)
 }
 
 /** Standing alone: “一对9”, “pair of nines”, “single: a nine”, “bomb: four nines”. */

@@ -3,29 +3,30 @@ import { resolved } from '../../lib/catalogue.svelte'
 import type { Reading, TableModel, Words } from '../../lib/model'
 import { words as w } from './i18n'
 import type { GuandanPrivate, GuandanPublic } from './view.gen'
-import { groups, held, SORTS, take, type Group, type Held, type Sort } from './hand'
-import { cardsOf, declared, sameCards, verbOf } from './moves'
+import { arranged, groups, held, take, type Group, type Held, type Own, type Sort } from './hand'
+import { cardsOf, declared, sameCards } from './moves'
 import { whyNoReturn } from './rules'
-import { kept, NOTHING, tap, toggle, useful, type Choice } from './pick'
+import { kept, NOTHING, sweep, toggle, useful, type Choice } from './pick'
 
 export type GuandanModel = TableModel<GuandanPublic, GuandanPrivate | null>
 const PAUSE = 60 // a sweep changes the selection often: one question for all of it
+const ORDER = 'qipai.guandan.order'
 
 export class Selection {
   choice: Choice = $state.raw(NOTHING)
-  sort: Sort = $state('rank')
-  own: readonly (readonly string[])[] = $state.raw([])
-  offered: readonly string[] = $state.raw([])
+  sort: Sort = $state(localStorage.getItem(ORDER) === 'suit' ? 'suit' : 'rank')
+  own: Own = $state.raw([])
+  before: Own | null = $state.raw(null) // the groups as they were before the arrangement
   readings: readonly Reading[] | null = $state.raw(null) // null: not asked, or no answer yet
+  offers: readonly Reading[] = $state.raw([])
   preferred: string | null = $state(null) // the move that was chosen among several readings
   readonly hand: readonly Held[] = $derived.by(() => held(this.#text()))
-  readonly selected: readonly Held[] = $derived.by(() => this.hand.filter(({ id }) => this.choice.ids.has(id)))
+  readonly selected: readonly Held[] = $derived.by(() => this.hand.filter(({ id }) => this.choice.has(id)))
   readonly usable: ReadonlySet<string> = $derived.by(() => useful(this.hand, this.model().view.legal))
-  readonly groups: readonly Group[] = $derived.by(() =>
-    groups(this.hand, this.sort, this.model().view.public.level, this.own, this.offered),
-  )
+  readonly groups: readonly Group[] = $derived.by(() => groups(this.hand, this.sort, this.model().view.public.level, this.own))
   #deal = -1
   #asked = 0
+  #walk = -1 // the straight flush that was shown last
   #timer: ReturnType<typeof setTimeout> | null = null
 
   constructor(readonly model: () => GuandanModel) {}
@@ -50,13 +51,10 @@ export class Selection {
     if (view.deal !== this.#deal) {
       this.#deal = view.deal
       this.own = []
-      this.offered = []
+      this.before = null
       this.choice = NOTHING
     }
     this.choice = kept(this.choice, this.hand)
-    const here = new Set(this.offered)
-    const news = view.legal.filter((move) => verbOf(move) === 'play' && cardsOf(move).length >= 4 && !here.has(move))
-    if (news.length) this.offered = [...this.offered, ...news]
     this.ask()
   }
 
@@ -65,11 +63,11 @@ export class Selection {
     const { view } = this.model()
     if (this.giving) {
       if (view.legal.length && !this.usable.has(item.id)) return this.#whyNot()
-      this.select(this.choice.ids.has(item.id) ? NOTHING : { ids: new Set([item.id]), anchor: null, turn: 0 })
+      this.select(this.choice.has(item.id) ? NOTHING : new Set([item.id]))
       return null
     }
-    const dim = view.legal.length > 0 && !this.usable.has(item.id) && !this.choice.ids.has(item.id)
-    this.select(tap(this.choice, item, this.hand, view.legal, view.public.wildcard))
+    const dim = view.legal.length > 0 && !this.usable.has(item.id) && !this.choice.has(item.id)
+    this.select(toggle(this.choice, item.id))
     return dim ? w.cannotBeat : null
   }
 
@@ -80,28 +78,18 @@ export class Selection {
     return whyNoReturn(resolved(view.game, view.rules), view.public.level, view.legal)
   }
 
-  toggle(item: Held): void {
-    this.select(toggle(this.choice, item.id))
-  }
-
-  /** A sweep selects all that it touched, or, begun on a selected card, lets them go. */
   sweep(ids: readonly string[]): void {
-    const out = new Set(this.choice.ids)
-    const drop = ids[0] !== undefined && out.has(ids[0])
-    for (const id of ids)
-      if (drop) out.delete(id)
-      else out.add(id)
-    this.select({ ids: out, anchor: null, turn: 0 })
+    this.select(sweep(this.choice, ids))
   }
 
   clear(): void {
     this.select(NOTHING)
   }
 
-  /** The cards of a move, as the hints name it. */
+  /** The cards of a move, as hints and offers name it; of two copies those that are selected already. */
   show(move: string): void {
-    const cards = take(this.hand, cardsOf(move))
-    this.select(cards ? { ids: new Set(cards.map(({ id }) => id)), anchor: null, turn: 0 } : NOTHING)
+    const cards = take(this.hand, cardsOf(move), this.choice)
+    this.select(cards ? new Set(cards.map(({ id }) => id)) : NOTHING)
     this.preferred = declared(move) ? move : null
   }
 
@@ -140,32 +128,71 @@ export class Selection {
     this.readings = null
     if (this.#timer !== null) clearTimeout(this.#timer)
     const cards = this.selected.map(({ card }) => card)
-    if (!cards.length || !this.model().myTurn) return
+    if (!cards.length || !this.model().myTurn) {
+      this.offers = []
+      return
+    }
     this.#timer = setTimeout(() => {
       void this.model()
-        .check(cards)
-        .then((readings) => {
-          if (asked === this.#asked) this.readings = readings
+        .consult(cards)
+        .then(({ readings, offers }) => {
+          if (asked !== this.#asked) return
+          this.readings = readings
+          this.offers = this.giving ? [] : (offers ?? [])
         })
     }, PAUSE)
   }
 
   // sorting
   nextSort(): void {
-    const at = SORTS.indexOf(this.sort)
-    this.sort = SORTS[(at + 1) % SORTS.length] ?? 'rank'
+    this.sort = this.sort === 'rank' ? 'suit' : 'rank'
+    localStorage.setItem(ORDER, this.sort)
   }
 
-  /** The selected cards are a group of their own already. */
+  /** The hand in as few plays as can be, or, when it is, as it was before. */
+  async arrange(): Promise<void> {
+    if (this.before) {
+      this.own = this.before
+      this.before = null
+      return
+    }
+    const hand = this.hand
+    const { sorted } = await this.model().consult([])
+    if (!sorted || hand !== this.hand) return
+    this.before = this.own
+    this.own = arranged(hand, sorted.groups)
+  }
+
+  /** Selects the next straight flush of the hand; after the last one nothing. Says so where there is none. */
+  async nextFlush(): Promise<Words | null> {
+    const hand = this.hand
+    const { sorted } = await this.model().consult([])
+    if (hand !== this.hand) return null
+    const flushes = sorted?.sets ?? []
+    if (!flushes.length) return w.noFlush
+    const now = this.selected.map(({ card }) => card)
+    // Something else was selected meanwhile: the walk begins again.
+    if (this.#walk >= 0 && !sameCards(flushes[this.#walk] ?? [], now)) this.#walk = -1
+    this.#walk = this.#walk + 1 < flushes.length ? this.#walk + 1 : -1
+    if (this.#walk < 0) this.clear()
+    else this.show(`play ${flushes[this.#walk]?.join(' ')}`)
+    return null
+  }
+
+  /** All selected cards are in one group of their own. */
   get grouped(): boolean {
-    return this.own.some((ids) => ids.length === this.choice.ids.size && ids.every((id) => this.choice.ids.has(id)))
+    return this.choice.size > 0 && this.own.some((ids) => [...this.choice].every((id) => ids.includes(id)))
   }
 
   group(): void {
     const ids = this.selected.map(({ id }) => id)
-    const rest = this.own.map((group) => group.filter((id) => !ids.includes(id))).filter((group) => group.length)
-    this.own = this.grouped ? rest : [...rest, ids]
-    if (this.sort === 'suit') this.sort = 'rank'
+    if (this.grouped) this.split(ids)
+    else this.own = [...this.own.map((group) => group.filter((id) => !ids.includes(id))).filter((group) => group.length > 1), ids]
     this.select(NOTHING)
+  }
+
+  /** Takes a group apart. */
+  split(ids: readonly string[]): void {
+    this.own = this.own.filter((group) => !group.some((id) => ids.includes(id)))
   }
 }

@@ -61,7 +61,7 @@ describe('the newest discard', () => {
 describe('a meld', () => {
   const row = (kind: string, from: 'left' | 'across' | 'right' | null): string =>
     meldTiles(kind, '5p', from)
-      .map((part) => (part.upon ? '^' : part.side ? '-' : part.tile === null ? '#' : '|'))
+      .map((part) => (part.side ? '-' : part.tile === null ? '#' : '|'))
       .join('')
 
   it('shows by the lying tile who fed it', () => {
@@ -70,8 +70,8 @@ describe('a meld', () => {
     expect([row('kong_exposed', 'left'), row('kong_exposed', 'across'), row('kong_exposed', 'right')]).toEqual(['-|||', '|-||', '|||-'])
   })
 
-  it('carries an added tile upon the lying one, and hides the ends of a concealed kong', () => {
-    expect(row('kong_added', 'across')).toBe('|-^|')
+  it('lays an added tile beside the lying one, and hides the ends of a concealed kong', () => {
+    expect(row('kong_added', 'across')).toBe('|--|')
     expect(row('kong_concealed', null)).toBe('#||#')
   })
 })

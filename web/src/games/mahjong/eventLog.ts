@@ -128,18 +128,16 @@ export function feeder(owner: number, from: number | null): Feeder | null {
 export interface MeldTile {
   tile: string | null
   side: 'left' | 'right' | null
-  /** Laid upon the tile before it. */
-  upon: boolean
 }
 
 /** The tiles of a meld from left to right: the claimed one lies sideways on the side it came from; a concealed kong shows two backs. */
 export function meldTiles(kind: string, tile: string, from: Feeder | null): MeldTile[] {
-  const plain = (face: string | null): MeldTile => ({ tile: face, side: null, upon: false })
+  const plain = (face: string | null): MeldTile => ({ tile: face, side: null })
   if (kind === 'kong_concealed') return [plain(null), plain(tile), plain(tile), plain(null)]
-  const lying: MeldTile = { tile, side: from === 'right' ? 'right' : 'left', upon: false }
+  const lying: MeldTile = { tile, side: from === 'right' ? 'right' : 'left' }
   const out = Array.from({ length: kind === 'kong_exposed' ? 3 : 2 }, () => plain(tile))
   const at = from === 'left' ? 0 : from === 'across' ? 1 : out.length
   out.splice(at, 0, lying)
-  if (kind === 'kong_added') out.splice(at + 1, 0, { ...lying, upon: true })
+  if (kind === 'kong_added') out.splice(at + 1, 0, lying)
   return out
 }

@@ -93,6 +93,8 @@ export const words = {
   fromName: { zh: '{meld}，{name} 打的', en: '{meld}, from {name}' },
   // waiting
   waits: { zh: '听', en: 'Waiting for' },
+  ting: { zh: '听', en: 'Ready' },
+  waitsShow: { zh: '听牌，还有 {n} 张，看听哪些', en: 'Ready, {n} {n:tile|tiles} left: show which' },
   waitsAfter: { zh: '打出后听', en: 'Then waiting for' },
   waitName: { zh: '{tile}，还有 {n} 张没见过，{fan} 番', en: '{tile}, {n} unseen, {fan} fan' },
   fan: { zh: '{n} 番', en: '{n} fan' },
@@ -121,7 +123,7 @@ export const words = {
   duiduihu: { zh: '对对胡', en: 'all pungs' },
   qingyise: { zh: '清一色', en: 'full flush' },
   jingoudiao: { zh: '金钩钓', en: 'golden hook' },
-  qing_jingoudiao: { zh: '清金钩钓', en: 'full flush golden hook' },
+  qing_jingoudiao: { zh: '清金钩钓', en: 'full-flush golden hook' },
   tianhu: { zh: '天胡', en: 'heavenly hand' },
   dihu: { zh: '地胡', en: 'earthly hand' },
   gangshanghua: { zh: '杠上花', en: 'win after a kong' },
@@ -150,7 +152,7 @@ export const clauses: Record<string, Words> = {
     en: 'Full flush: hand, melds and winning tile are all of the same suit.',
   },
   'M-9.8': { zh: '金钩钓：三副都已亮出，手里只剩一张单吊。', en: 'Golden hook: three melds on the table, a single tile left in hand.' },
-  'M-9.9': { zh: '清一色加金钩钓，合称清金钩钓。', en: 'A full flush and a golden hook together are a full flush golden hook.' },
+  'M-9.9': { zh: '清一色加金钩钓，合称清金钩钓。', en: 'A full flush and a golden hook together are a full-flush golden hook.' },
   'M-9.10': {
     zh: '天胡：庄家埋完就胡；地胡：闲家第一次摸牌就胡。',
     en: 'Heavenly hand: the dealer wins before doing anything else. Earthly hand: another player wins on their first draw.',

@@ -6,7 +6,7 @@ export const claimPause = true
 
 export const options = {
   added_kong: { zh: '碰过的牌补成杠，能不能用早就在手里的那张。', en: 'Whether a tile held for a while can turn a pung into a kong.' },
-  qing_jingoudiao: { zh: '清一色的金钩钓要不要另外加番。', en: 'Whether a full flush golden hook scores 4 fan on top.' },
+  qing_jingoudiao: { zh: '清一色的金钩钓要不要另外加番。', en: 'Whether a full-flush golden hook scores 4 fan on top.' },
   dihu_needs_no_calls: { zh: '别人碰过杠过，地胡就不算。', en: 'Any pung or kong cancels the earthly hand.' },
   haidi_on_discard: {
     zh: '牌墙摸完后胡别人打的牌，也算海底捞月。',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { across, apart, fit, GAP, handRows, handTile, SPACE, tileHeight } from './riverLayout'
+import { across, apart, fit, GAP, SPACE, tileHeight } from './riverLayout'
 
 /** Centres as they come out on the five screens, from the narrowest phone to a desk; the first with and without melds on the plates. */
 const CENTRES: [number, number][] = [
@@ -60,36 +60,5 @@ describe('the four rivers', () => {
 
   it('an impossible room still gives a layout', () => {
     expect(fit(0, 0, [0, 0, 0, 0], 46).tile).toBeGreaterThan(0)
-  })
-})
-
-describe('my hand', () => {
-  it('stands in two rows of seven under 420 pixels, with targets of 44 pixels', () => {
-    expect(handRows(336)).toBe(2)
-    expect(handRows(366)).toBe(2)
-    expect(handRows(744)).toBe(1)
-    expect(handTile(336, 640, 14)).toBeGreaterThanOrEqual(44)
-    expect(7 * handTile(336, 640, 14) + 6 * 3).toBeLessThanOrEqual(336)
-  })
-
-  it('fits in one row with 14 tiles, and is larger with the eleven of the deal', () => {
-    for (const width of [420, 560, 744, 820, 1000]) {
-      expect(14 * handTile(width, 900, 14) + 13 * 3).toBeLessThanOrEqual(width)
-      expect(11.2 * handTile(width, 900, 11) + 10 * 3).toBeLessThanOrEqual(width)
-    }
-    expect(handTile(744, 1024, 11)).toBeGreaterThan(handTile(744, 1024, 14))
-    expect(handTile(820, 390, 14)).toBe(44)
-  })
-
-  it('has room for melds beside it: three tiles go into one that is as wide as two', () => {
-    for (const width of [420, 744, 1000]) {
-      const tile = handTile(width, 900, 11)
-      for (const melds of [1, 2, 3]) {
-        const held = 11 - 3 * melds
-        const kong = 4 * 0.6 * tile + 3 // four tiles upright are the widest
-        const gaps = (held - 1) * 3 + 0.22 * tile + 16 + (melds - 1) * 0.18 * tile
-        expect(held * tile + melds * kong + gaps).toBeLessThanOrEqual(width)
-      }
-    }
   })
 })

@@ -99,20 +99,3 @@ export function fit(width: number, height: number, counts: readonly number[], hu
   const sides = Math.max(1, columns((width - hub) / 2 - SPACE, SMALLEST))
   return { shape: 'bands', tile: SMALLEST, ends, sides, rows: rowsOf(centre, ends, sides) }
 }
-
-/** In one row, or in two rows of seven: 14 tiles are the most that anybody ever holds. */
-export function handRows(width: number): 1 | 2 {
-  return width < 420 ? 2 : 1
-}
-
-/**
- * Width of a tile of my hand, never more than the height of the screen bears. `most` is how many tiles the hand will hold before it
- * is sorted anew: 14 while three are to be buried, 11 (melds, which are smaller, counted) from then on.
- */
-export function handTile(width: number, tall: number, most: 14 | 11): number {
-  if (handRows(width) === 2) return Math.floor(Math.min(54, (width - 6 * 3) / 7))
-  const limit = tall <= 560 ? 44 : tall < 800 ? 60 : 72
-  // a gap before the drawn tile, another before the melds
-  const room = (width - (most - 1) * 3 - 16) / (most + 0.6)
-  return Math.floor(Math.max(24, Math.min(limit, room)))
-}

@@ -28,7 +28,8 @@ const SUITS: Record<Suit, Words> = {
   D: { zh: '方块', en: 'diamonds' },
 }
 
-const RANKS: Record<string, string> = {
+/** In English; Chinese says the digit. */
+export const RANK_NAMES: Record<string, string> = {
   2: 'two',
   3: 'three',
   4: 'four',
@@ -81,7 +82,7 @@ export function cardName(card: string, mark: Mark, lang: Lang): string {
   const joker = JOKERS[card]
   if (joker) return joker[lang]
   const suit = SUITS[suitOf(card)]
-  const rank = RANKS[card.charAt(1)]
+  const rank = RANK_NAMES[card.charAt(1)]
   if (!suit || !rank) return card
   const plain = lang === 'zh' ? suit.zh + printedRank(card) : `${rank} of ${suit.en}`
   if (!mark) return plain

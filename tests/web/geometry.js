@@ -1,0 +1,106 @@
+// Run in the page by geometry.py: what is wrong with the table that is shown.
+() => {
+  const found = []
+  const wide = document.documentElement.clientWidth
+  const high = document.documentElement.clientHeight
+  const say = (what, node) => found.push(`${what}: ${node.className?.baseVal ?? node.className} ${(node.textContent ?? '').trim().slice(0, 40)}`)
+  const box = (node) => node.getBoundingClientRect()
+  const seen = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !node.closest('.spoken') && getComputedStyle(node).clipPath === 'none'
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen)
+  const settled = document.querySelector('.settled')
+
+  const { scrollWidth, scrollHeight } = document.documentElement
+  if (scrollWidth > wide + 1) found.push(`the page is ${scrollWidth} px wide`)
+  if (scrollHeight > high + 1) found.push(`the page is ${scrollHeight} px high`)
+
+  // text that is cut: by its own box, or by the screen
+  const walker = document.createTreeWalker(document.querySelector('.table'), NodeFilter.SHOW_TEXT)
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement
+    if (!text.data.trim() || !seen(node) || node.closest('.settled, aside, svg')) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const place = range.getBoundingClientRect()
+    if (place.width < 2) continue
+    if (place.left < -1 || place.right > wide + 1 || place.top < -1 || place.bottom > high + 1) {
+      if (!node.closest('.offers')) say('text outside the screen', node)
+      continue
+    }
+    for (let outer = node; outer && !outer.matches('.table'); outer = outer.parentElement) {
+      const style = getComputedStyle(outer)
+      if (style.overflowX === 'visible' || outer.matches('.offers')) continue
+      const edge = box(outer)
+      if (place.right > edge.right + 1.5 || place.left < edge.left - 1.5 || place.bottom > edge.bottom + 3 || place.top < edge.top - 3) {
+        say('text is cut', node)
+        break
+      }
+    }
+  }
+
+  // things that must not touch
+  const solid = settled ? [] : all('.seat .plate, .own, .says, .zone .play, .zone .pass, .zone .out, .info, .last, .opening, .tribute, .river, .hub, .rack, .cell, .middle strong, .table > header, .hand, .bar')
+  const zones = (node) => node.closest('.zone, .place, .slot')
+  solid.forEach((a, at) => {
+    for (const b of solid.slice(at + 1)) {
+      if (a.contains(b) || b.contains(a) || (zones(a) && zones(a) === zones(b))) continue
+      const p = box(a)
+      const q = box(b)
+      const x = Math.min(p.right, q.right) - Math.max(p.left, q.left)
+      const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)
+      if (x > 2 && y > 2 && !(a.matches('header') && b.matches('.seat .plate')))
+        found.push(`${a.className} lies on ${b.className} (${Math.round(x)}x${Math.round(y)})`)
+    }
+  })
+  const header = document.querySelector('.table > header')
+  for (const part of header.children)
+    for (const plate of all('.seat .plate')) {
+      const p = box(part)
+      const q = box(plate)
+      if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2 && p.width > 2 && seen(part) && part.tagName !== 'H1')
+        say('a plate lies on the bar', plate)
+    }
+  const centre = document.querySelector('.centre')
+  if (!settled)
+    for (const part of all('.centre .play, .centre .tribute, .centre .info, .centre .river, .centre .hub, .centre .cell')) {
+      const p = box(part)
+      const q = box(centre)
+      if (p.left < q.left - 3 || p.right > q.right + 3 || p.top < q.top - 4 || p.bottom > q.bottom + 6) say('runs out of the centre', part)
+    }
+
+  // targets
+  for (const node of all('button, a[href], select, input, summary')) {
+    const b = box(node)
+    if (node.closest('.piece, .settled p, .settled li, aside') || node.matches('.piece, .split') || b.width === 0) continue
+    if (b.right < 0 || b.left > wide) continue
+    if (Math.round(b.width) < 40 || Math.round(b.height) < 40) say(`target of ${Math.round(b.width)}x${Math.round(b.height)}`, node)
+  }
+
+  // the hand: on the screen, and of each card a piece of 24 x 24 that a finger can touch
+  const STRIP = 24
+  if (!settled)
+    for (const piece of all('.hand [data-card], .hand [data-tile], .hand [data-key]')) {
+      const b = box(piece)
+      if (b.left < -1 || b.right > wide + 1 || b.top < -1 || b.bottom > high + 1) say('a piece outside the screen', piece)
+      if (!piece.querySelector('button') && !piece.matches('button')) continue
+      const mine = (x, y) => document.elementFromPoint(x, y)?.closest('[data-card], [data-tile], [data-key]') === piece
+      let free = false
+      for (let y = b.top + 0.5; y + STRIP <= b.bottom + 1 && !free; y += 6)
+        for (let x = b.left + 0.5; x + STRIP <= b.right + 1 && !free; x += 4)
+          free = mine(x, y) && mine(x + STRIP - 1, y) && mine(x, y + STRIP - 1) && mine(x + STRIP - 1, y + STRIP - 1) && mine(x + STRIP / 2, y + STRIP / 2)
+      if (!free) say('no room for a finger', piece)
+    }
+
+  // the own result of a settlement, without scrolling, and nothing over it
+  if (settled) {
+    const own = settled.querySelector('[data-own]')
+    const b = own && box(own)
+    const frame = box(settled)
+    if (!own) found.push('the settlement does not tell the own result')
+    else if (b.top < frame.top - 1 || b.bottom > Math.min(frame.bottom, high) + 1 || b.left < -1 || b.right > wide + 1) say('the own result is not seen', own)
+    else if (!settled.contains(document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2))) say('something lies over the own result', own)
+    const size = (node) => parseFloat(getComputedStyle(node).fontSize)
+    if (own && all('.settled *').some((node) => node.childElementCount === 0 && node.textContent.trim() && !node.closest('[data-own], svg') && size(node) > size(own)))
+      found.push('something in the settlement is written larger than the own result')
+  }
+  return [...new Set(found)]
+}

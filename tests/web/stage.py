@@ -1,0 +1,232 @@
+"""A stage: the built client shows views that no server sends. Files and answers come from this process, so that thousands of
+moments of real deals can be looked at in one Chromium.
+
+    python -m tests.web.stage GAME [SEED ...]     pictures of the moments of these deals, into screenshots/stage/
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import random
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, sync_playwright
+
+import qipai
+from qipai import build
+from qipai.server.http.catalogue import game_json
+from qipai.server.http.sockets import hint_item
+from qipai.server.rooms import bots
+from qipai.server.rooms.messages import Checked, Hints
+from qipai.server.rooms.replays import result_json
+from qipai.server.rooms.selection import in_order, offers, readings, waits
+from tests.conftest import ROOT
+from tests.web.chromium import LANGUAGES, SIZES, Visits, launch, save
+
+URL = "http://stage.test"
+ROOM = "stage1"
+LONGEST = 2000  # moves of a deal
+STORE = "if (location.protocol !== 'about:') localStorage.setItem('{name}', {value})"
+NAMES = ("小明", *bots.BOT_NAMES[1:])
+
+
+USER = {"id": "1", "name": NAMES[0], "account": False}
+
+
+class Moment(NamedTuple):
+    """A table as one seat sees it."""
+
+    name: str
+    table: qipai.Table
+    seat: int
+
+    def view(self) -> dict[str, Any]:
+        """As a server would send it."""
+        table, seat = self.table, self.seat
+        seats = [
+            {"seat": k, "kind": "human" if k == seat else "bot", "name": NAMES[(k - seat) % 4], "level": None, "auto": ""}
+            for k in range(table.seats)
+        ]
+        result = {**result_json(table, [str(one["name"]) for one in seats]), "fairness": None} if table.over else None
+        return {
+            "seat": seat,
+            "stage": "between" if table.over else "playing",
+            "deal": table.deal_index,
+            "public": table.public(),
+            "private": table.private(seat),
+            "legal": list(table.legal(seat)) if seat in table.to_act else [],
+            "window": str(table.version),
+            "to_act": table.to_act,
+            "clocks": None,
+            "fairness": {"deal": table.deal_index, "commit": "" if table.over else "c0"},
+            "seats": [{**one, "ready": True, "online": True} for one in seats],
+            "scores": table.scores,
+            "game": table.game.name,
+            "rules": table.rules,
+            "options": {"clock": None, "claim_pause": 0, "pace": 0, "grace": 0, "quick_forced": True},
+            "owner": seat,
+            "result": result,
+        }
+
+
+class Stage:
+    """One person's page; `show` puts a moment before it."""
+
+    def __init__(self, browser: Browser, size: str = "390x844", lang: str = "zh", **settings: object) -> None:
+        self.visits = Visits(browser, URL)
+        context = self.visits.context(size, lang)
+        kept = {"settings": {"lang": lang, **settings}, "session": {"token": "t", "user": USER}}
+        for name, value in kept.items():
+            context.add_init_script(STORE.format(name=f"qipai.{name}", value=json.dumps(json.dumps(value))))
+        context.route("**/*", self.serve)
+        context.route_web_socket("**/ws/**", self.connect)
+        self.page: Page = context.new_page()
+        self.socket: WebSocketRoute | None = None
+        self.moment: Moment | None = None
+        self.version = 0
+        self.acts: list[str] = []
+
+    def serve(self, route: Route) -> None:
+        path = route.request.url.removeprefix(URL).split("?")[0]
+        if path.startswith("/api/"):
+            found: object = [game_json(name) for name in qipai.games()] if path.endswith("/games") else {}
+            if path.endswith("/log"):
+                found = {"deal": 0, "version": 0, "lines": []}
+            route.fulfill(json=found)
+            return
+        file = build.HOME / "web" / path.lstrip("/")
+        if not file.is_file():
+            file = build.HOME / "web" / "index.html"
+        route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0] or "text/html")
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.on_message(lambda text: self.hear(json.loads(text)))
+
+    def hear(self, frame: dict[str, Any]) -> None:
+        kind = frame["type"]
+        if kind == "hello" or kind == "resync":
+            self.tell()
+        elif kind == "act":
+            self.acts.append(frame["move"])
+            self.send({"type": "ack", "cmd_id": frame["cmd_id"], "version": self.version})
+        elif kind == "ping":
+            self.send({"type": "pong", "t": frame["t"]})
+        elif kind == "check" and self.moment is not None:
+            table, seat = self.moment.table, self.moment.seat
+            asked = (table.game, table.state, seat, frame["cards"])
+            answer = Checked(frame["req"], readings(*asked), waits(*asked), offers(*asked), in_order(*asked))
+            self.send(msgspec.to_builtins(answer))
+        elif kind == "hint" and self.moment is not None:
+            found = bots.advise(self.moment.table.game.name, self.moment.table.view(self.moment.seat).to_json())
+            self.send(msgspec.to_builtins(Hints(self.version, [hint_item(hint) for hint in found])))
+
+    def send(self, frame: object) -> None:
+        assert self.socket is not None
+        self.socket.send(json.dumps(frame))
+
+    def tell(self) -> None:
+        assert self.moment is not None
+        self.send({"type": "snapshot", "version": self.version, "view": self.moment.view()})
+
+    def show(self, moment: Moment) -> Page:
+        """The page once it shows the moment and everything has come to rest."""
+        self.moment = moment
+        self.version += 1
+        if self.socket is None:
+            self.page.goto(f"{URL}/r/{ROOM}")
+        else:
+            self.tell()
+        self.page.locator(f".table[data-version='{self.version}']").wait_for()
+        self.page.evaluate(REST)
+        return self.page
+
+    def close(self) -> None:
+        self.visits.close()
+        assert self.visits.unexpected() == []
+
+
+# Two frames, and no transition or animation that has an end is left.
+REST = """async () => {
+  await document.fonts.ready
+  for (let k = 0; k < 3; k++) await new Promise((done) => requestAnimationFrame(done))
+  for (const one of document.getAnimations()) if (one.effect.getComputedTiming().iterations !== Infinity) one.finish()
+  await new Promise((done) => requestAnimationFrame(done))
+}"""
+
+
+def played(table: qipai.Table, rng: random.Random, until: Callable[[qipai.Table], bool]) -> Iterator[qipai.Table]:
+    """The table at every decision, played by chance, with a liking for what takes much room."""
+    for _ in range(LONGEST):
+        if table.over or until(table):
+            return
+        yield table
+        seat = rng.choice(table.to_act)
+        legal = list(table.legal(seat))
+        longer = [move for move in legal if move not in ("pass",)]
+        table.play(seat, rng.choice(longer if longer and rng.random() < 0.7 else legal))
+
+
+def fullness(table: qipai.Table) -> tuple[tuple[str, int], ...]:
+    """By what a moment may be the fullest of its deal."""
+    public: Any = table.public()
+    if table.game.name == "guandan":
+        lying = dict(public["trick"])  # the newest of each seat
+        sizes = [len(move.split(" as ")[0].split()) - 1 for move in lying.values()]
+        return ("plays", sum(sizes)), ("play", max(sizes, default=0)), ("out", len(public["order"]))
+    if table.game.name == "mahjong":
+        melds = [len(found) for found in public["melds"]]
+        return ("melds", sum(melds)), ("rivers", sum(map(len, public["rivers"]))), ("river", max(map(len, public["rivers"])))
+    return (("round", table.version),)
+
+
+def moments(game: str, seed: int) -> list[Moment]:
+    """The fullest ones of a deal: its beginning, those that take the most room in some way, its end; and a second deal's."""
+    rng = random.Random(seed)
+    rules = {"black_chess": "redeal"} if game == "xianqi" else {}
+    table = qipai.Table(game, rules=rules, seed=f"{seed:064x}")
+    out: list[Moment] = []
+    for deal in range(2 if game == "guandan" else 1):
+        best: dict[str, tuple[int, qipai.Table]] = {}
+        began = False
+        for now in played(table, rng, lambda _: False):
+            acting = now.to_act[0]
+            if not began or now.phase in ("tribute", "return", "take"):
+                out.append(Moment(f"{deal}-{now.phase}-{len(out)}", now.copy(), acting))
+                began = True
+            for what, amount in fullness(now):
+                if amount > best.get(what, (0, now))[0]:
+                    best[what] = (amount, now.copy())
+        out += [Moment(f"{deal}-{what}", found, found.to_act[0]) for what, (_, found) in best.items()]
+        out += [Moment(f"{deal}-end-{seat}", table.copy(), seat) for seat in (0, 1)]
+        if deal == 0 and game == "guandan" and not table.match_over:
+            table.next_deal()
+        else:
+            break
+    return out
+
+
+def main() -> int:
+    game, *seeds = sys.argv[1:]
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        for lang in LANGUAGES:
+            for size in SIZES:
+                stage = Stage(browser, size, lang)
+                for seed in seeds or ["1"]:
+                    for moment in moments(game, int(seed)):
+                        save(
+                            stage.show(moment),
+                            ROOT / "screenshots" / "stage" / f"{game}-{seed}-{moment.name}-{size}.{lang}.webp",
+                        )
+                stage.close()
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,44 @@
+"""Every table in the fullest moments of real deals, on five screens and in both languages; 300 deals a game in `make soak`."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+import qipai
+from tests.web.chromium import LANGUAGES, SIZES
+from tests.web.geometry import wrong
+from tests.web.stage import Stage, moments
+
+DEALS = 3
+
+
+@pytest.mark.parametrize("game", qipai.games())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_cut_nothing_overlaps_and_every_piece_can_be_touched(browser: Browser, game: str, lang: str) -> None:
+    found: list[tuple[str, str, str]] = []
+    shown = [moment for seed in range(DEALS) for moment in moments(game, seed)]
+    for size in SIZES:
+        stage = Stage(browser, size, lang)
+        for moment in shown:
+            found += [(size, moment.name, one) for one in wrong(stage.show(moment))]
+        stage.close()
+    assert found == []
+
+
+def test_what_is_wrong_is_noticed(browser: Browser) -> None:
+    """The measure itself: a word that is cut, a plate on the cards, a small button, a card out of the screen."""
+    stage = Stage(browser, "390x844", "en")
+    page = stage.show(moments("guandan", 1)[0])
+    assert wrong(page) == []
+    for style, what in {
+        ".says { width: 40px; overflow: hidden; white-space: nowrap; flex: none !important; }": "text is cut",
+        ".seat .plate { translate: 0 300px; }": "lies on",
+        "[data-action=pass] { min-height: 0 !important; height: 20px; padding: 0; }": "target of",
+        ".hand .spot:first-child { left: -30px !important; }": "outside the screen",
+        ".hand .spot { z-index: 0 !important; transform: none !important; }": "no room for a finger",
+    }.items():
+        tag = page.add_style_tag(content=style)
+        assert any(what in one for one in wrong(page)), (what, wrong(page))
+        tag.evaluate("node => node.remove()")
+    stage.close()

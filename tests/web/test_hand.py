@@ -1,0 +1,189 @@
+"""Guandan's hand under a finger: one tap one card, offers, sweeping, playing by two taps or a swipe, and sorting.
+
+On a stage, without a server: hands are dealt so that there is something to find."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import qipai
+from tests.guandan.deals import table
+from tests.web.stage import Moment, Stage
+
+HAND = "S3 S4 S5 S6 S7 H8 C8 D8 D5 C5 SQ HQ CK H2"
+OTHERS = ["S9 H9 C9", "D3 D4", "DJ DT D9"]
+
+
+@pytest.fixture
+def stage(browser: Browser) -> Iterator[Stage]:
+    shown = Stage(browser, "390x844")
+    yield shown
+    shown.close()
+
+
+def lead(stage: Stage, hand: str = HAND) -> Page:
+    return stage.show(Moment("lead", table([hand, *OTHERS], "2"), 0))
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-card='{name}.0'] .piece")
+
+
+def tap(page: Page, name: str) -> None:
+    card(page, name).click(position={"x": 8, "y": 8})
+
+
+def selected(page: Page) -> set[str]:
+    found = page.evaluate("[...document.querySelectorAll('[data-card]:has(.piece.selected)')].map((e) => e.dataset.card)")
+    return {str(one).split(".")[0] for one in found}
+
+
+def test_one_tap_is_one_card_and_offers_are_taken_by_another(stage: Stage) -> None:
+    page = lead(stage)
+    tap(page, "H8")
+    expect(card(page, "H8")).to_have_class(re.compile("selected"))
+    assert selected(page) == {"H8"}
+    offers = page.locator("[data-offer]")
+    expect(offers.first).to_be_visible()
+    names = offers.all_inner_texts()
+    assert any(name.startswith("三带二 888+") for name in names), names
+    stars = ["★" in name for name in names]
+    assert stars == sorted(stars), "what spends a wildcard comes last"
+    page.locator("[data-offer]", has_text="三带二 888+55").click()
+    assert selected(page) >= {"H8", "C8", "D8"}
+    assert len(selected(page)) == 5
+    expect(page.locator("[data-action=play]")).to_have_attribute("aria-disabled", "false")
+    page.locator("[data-action=clear]").click()
+    assert selected(page) == set()
+    expect(offers).to_have_count(0)
+
+
+def test_two_taps_on_a_selected_card_play_and_one_lets_it_go(stage: Stage) -> None:
+    page = lead(stage)
+    tap(page, "CK")
+    tap(page, "CK")
+    expect(page.locator(".piece.selected")).to_have_count(0)  # a moment later: no second tap came
+    tap(page, "SQ")
+    tap(page, "HQ")
+    expect(page.locator("[data-action=play]")).to_have_attribute("aria-disabled", "false")
+    card(page, "HQ").dblclick(position={"x": 8, "y": 8})
+    assert stage.acts == ["play SQ HQ"]
+
+
+def test_a_swipe_upwards_plays_and_a_sweep_selects(stage: Stage) -> None:
+    page = lead(stage)
+    first, last = (page.locator(f"[data-card='{name}.0']").bounding_box() for name in ("H8", "D8"))
+    assert first is not None
+    assert last is not None
+    page.mouse.move(first["x"] + 9, first["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 9, last["y"] + 9, steps=8)
+    page.mouse.up()
+    assert selected(page) == {"H8", "C8", "D8"}
+    expect(page.locator("[data-action=play]")).to_have_attribute("aria-disabled", "false")
+    box = page.locator("[data-card='H8.0']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 12, box["y"] - 400, steps=4)
+    page.mouse.up()
+    page.wait_for_function("document.querySelector('.piece.pending') || true")
+    assert stage.acts == ["play H8 C8 D8"]
+
+
+def columns(page: Page) -> list[set[str]]:
+    """Cards that stand in one column."""
+    found = page.evaluate("""() => [...document.querySelectorAll('[data-card]')].map((e) => {
+      const box = e.getBoundingClientRect()
+      return [e.dataset.card.split('.')[0], Math.round(box.x)]
+    })""")
+    out: dict[int, set[str]] = {}
+    for name, x in found:
+        out.setdefault(x, set()).add(name)
+    return list(out.values())
+
+
+def test_a_group_stands_by_itself_through_sorting_and_is_split_by_a_tap(stage: Stage) -> None:
+    page = lead(stage)
+    for name in ("S3", "H8", "CK"):
+        tap(page, name)
+    page.locator("[data-action=group]").click()
+    assert selected(page) == set()
+    expect(page.locator(".split")).to_have_count(1)
+    assert {"S3", "H8", "CK"} in columns(page)
+    page.locator("[data-action=sort]").click()
+    assert page.evaluate("localStorage['qipai.guandan.order']") == "suit"
+    assert page.locator("[data-card]").last.get_attribute("data-card") in ("S3.0", "H8.0", "CK.0")
+    page.locator("[data-action=sort]").click()
+    page.locator(".split").click()
+    expect(page.locator(".split")).to_have_count(0)
+    assert {"S3", "H8", "CK"} not in columns(page)
+
+
+def test_the_arrangement_is_one_button_and_its_undo(stage: Stage) -> None:
+    page = lead(stage)
+    before = columns(page)
+    button = page.locator("[data-action=arrange]")
+    button.click()
+    expect(button).to_have_text("还原")
+    assert {"S3", "S4", "S5", "S6", "S7"} in columns(page)
+    button.click()
+    expect(button).to_have_text("理牌")
+    assert sorted(map(sorted, columns(page))) == sorted(map(sorted, before))
+
+
+def test_a_button_walks_through_the_straight_flushes(stage: Stage) -> None:
+    page = lead(stage)
+    flush = page.locator("[data-action=flush]")
+    flush.click()
+    expect(page.locator(".piece.selected")).to_have_count(5)
+    assert selected(page) == {"S3", "S4", "S5", "S6", "S7"}
+    flush.click()
+    expect(page.locator("[data-card='H2.0'] .piece.selected")).to_have_count(1)
+    for _ in range(8):
+        if not selected(page):
+            break
+        flush.click()
+        page.wait_for_timeout(50)
+    assert selected(page) == set()
+    none = stage.show(Moment("none", table(["S3 D4 C9", *OTHERS], "2"), 0))
+    none.locator("[data-action=flush]").click()
+    expect(none.locator(".refusal")).to_have_text("手里没有同花顺。")
+
+
+def test_a_hint_says_the_play_by_name_and_whom_it_stops(browser: Browser) -> None:
+    stage = Stage(browser, "390x844", "en")
+    on = table(["SK S4", "S9 H9 C9 D9 S3 C3 D4 D6", "S8 ST S6", "ST SJ"], moves=[(0, "play SK")])
+    page = stage.show(Moment("hint", on, 1))
+    page.locator("[data-action=hint]").click()
+    says = re.compile(r"Bomb 9999\s+stops Yue 月姐, who has 1 card left")
+    expect(page.locator(".hintline")).to_have_text(says)
+    play, line = page.locator(".zone .play").bounding_box(), page.locator(".hintline").bounding_box()
+    assert play is not None
+    assert line is not None
+    assert play["y"] + play["height"] <= line["y"] + 1, "the hint covers the play that it is about"
+    stage.close()
+
+
+def test_escape_with_nothing_selected_does_nothing(stage: Stage) -> None:
+    page = lead(stage)
+    page.keyboard.press("Escape")
+    expect(page.locator(".refusal")).to_have_count(0)
+    tap(page, "CK")
+    page.keyboard.press("Escape")
+    assert selected(page) == set()
+    assert stage.acts == []
+
+
+def test_a_wildcard_lies_in_its_place_with_a_mark(stage: Stage) -> None:
+    on = table(["S5 D6 C8 S9 H2 SK", *OTHERS], "2", moves=[(0, "play S5 D6 C8 S9 H2 as straight:5")])
+    page = stage.show(Moment("wild", on, 1))
+    slots = page.locator(".zone .slot")
+    expect(slots).to_have_count(5)
+    expect(slots.nth(2).locator(".as")).to_have_text("7")
+    expect(page.locator(".zone .as")).to_have_count(1)
+    assert isinstance(on, qipai.Table)

@@ -1,0 +1,46 @@
+// How my tiles stand: in one row wherever a tile stays wide enough for a finger, else in two that break between suits.
+import type { Held } from './hand'
+
+/** A tile narrower than this is hard to touch and to read. */
+export const NARROWEST = 32
+const GAP = 3
+const TIGHT = 1
+const DRAWN = 4 // at least, before the drawn tile
+const WIDEST = 54 // in two rows
+
+export interface HandLayout {
+  readonly rows: 1 | 2
+  readonly tile: number
+  readonly gap: number
+}
+
+const across = (width: number, n: number, gap: number): number => Math.floor((width - (n - 1) * gap - DRAWN) / n)
+
+/**
+ * `most` is how many tiles the hand will hold before it is sorted anew, so that tiles do not change their size with every draw; melds
+ * are smaller than the tiles that they were. `one`: the player wants one row, however narrow.
+ */
+export function handLayout(width: number, tall: number, most: number, one = false): HandLayout {
+  const limit = tall <= 560 ? 44 : tall < 800 ? 60 : 72
+  const roomy = Math.floor((width - (most - 1) * GAP - 16) / (most + 0.6))
+  if (roomy >= NARROWEST) return { rows: 1, tile: Math.min(limit, roomy), gap: GAP }
+  const tight = across(width, most, TIGHT)
+  if (tight >= NARROWEST || one) return { rows: 1, tile: Math.min(limit, tight), gap: TIGHT }
+  return { rows: 2, tile: Math.min(WIDEST, across(width, Math.ceil(most / 2), GAP)), gap: GAP }
+}
+
+/** How many of the tiles stand in the first row: the break between two suits, or two groups, that leaves the rows most alike. */
+export function broken(held: readonly Held[], fits: number): number {
+  if (held.length <= fits) return held.length
+  let best = Math.min(fits, Math.ceil(held.length / 2))
+  let least = Infinity
+  for (let k = 1; k < held.length; k++) {
+    const between = held[k - 1]?.tile[1] !== held[k]?.tile[1] && !held[k]?.drawn
+    const cost = Math.abs(held.length - 2 * k) + (k > fits || held.length - k > fits ? 100 : 0)
+    if (between && cost < least && cost < 100) {
+      least = cost
+      best = k
+    }
+  }
+  return best
+}
