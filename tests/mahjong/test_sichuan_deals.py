@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import json
 
 import pytest
 
+import qipai
 from qipai.core.rng import FastRng
 from qipai.games.mahjong.game import GAME
-from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_TURN
+from qipai.games.mahjong.position import PHASE_CLAIM
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import NAMES
 from tests.clauses import clause
+from tests.golden_runner import load
 from tests.mahjong.deals import held_tiles
 from tests.mahjong.sichuan_deals import check_deal, every_pair, finished, pairs_in, pairwise, play, rules_of
 from tests.mahjong.sichuan_hands import cross_check
@@ -149,4 +152,54 @@ def test_the_soak_runs() -> None:
 
 def test_rules_by_number_start_with_the_presets() -> None:
     assert [rules_of(0), rules_of(1)] == list(PRESETS)
-    assert PHASE_TURN
+
+
+@clause("M-33.2", "M-33.3", "M-22.6", "M-23.2")
+@pytest.mark.parametrize("rules", PRESETS)
+def test_in_the_opening_no_seat_can_tell_two_worlds_apart_by_what_others_choose(rules: dict[str, object]) -> None:
+    rng = FastRng(9)
+    for seed in range(4):
+        state = next(play(rules, seed))[0].clone()
+        for phase in range(2):
+            own = seed & 3
+            world = GAME.world(state.view(own), rng)
+            assert isinstance(world, MahjongState)
+            for other in [seat for seat in range(4) if seat != own][: 2 + phase]:
+                for each in (state, world):
+                    legal = each.legal(other)
+                    each.apply(other, legal[rng.below(len(legal))])
+                assert state.view(own) == world.view(own)
+                assert state.version() == world.version()
+            for seat in range(4):
+                if (state.waiting >> seat) & 1:
+                    state.apply(seat, state.legal(seat)[0])
+
+
+@clause("M-33.5", "M-33.6")
+def test_a_seat_that_is_not_asked_cannot_tell_whether_a_kong_can_be_robbed() -> None:
+    """The same added kong in many worlds of a bystander: the pause shows the same, whoever can rob it."""
+    before = golden_state("mjs-x30-asked", -1)
+    rng = FastRng(2)
+    action = next(action for action in before.legal(1) if GAME.write(before.view(1), action) == "kong 5p")
+    shown_to: set[str] = set()
+    asked: set[int] = set()
+    for number in range(40):
+        world = before if number == 0 else GAME.world(before.view(0), rng)
+        if action not in world.legal(1):
+            continue
+        after = world.copy()
+        after.apply(1, action)
+        shown = GAME.claim_pause.shown(world, 1, action, after)
+        assert shown is not None
+        asked.add(shown.to_act())
+        shown_to.add(json.dumps(shown.view(0).to_json(), sort_keys=True))
+    assert len(asked) > 1
+    assert len(shown_to) == 1
+
+
+def golden_state(name: str, moves: int) -> MahjongState:
+    case = next(case for case in load("mahjong") if case["id"] == name)
+    record = {key: value for key, value in case.items() if key not in ("id", "clause", "expect", "note")}
+    table = qipai.Table.from_record({**record, "game": "mahjong", "moves": record["moves"][:moves]})
+    assert isinstance(table.state, MahjongState)
+    return table.state

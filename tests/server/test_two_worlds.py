@@ -282,6 +282,7 @@ class World:
         kinds[script.seat], kinds[(script.seat + 1) % seats] = "me", "open"
         body = RoomBody(
             game=script.game.name,
+            rules=script.rules or {},
             seats=[SeatWish(kind=kind) for kind in kinds],  # type: ignore[arg-type]
             clock=ClockBody(base=20, bank=60),
         )
@@ -349,12 +350,21 @@ async def compare(folder: Path, found: list[Script], patch: pytest.MonkeyPatch) 
     return count
 
 
-@pytest.mark.parametrize("game", qipai.games())
+def presets() -> list[tuple[str, dict[str, object] | None]]:
+    """Every game with its default rules, and with each other preset: some have windows of their own."""
+    found: list[tuple[str, dict[str, object] | None]] = []
+    for game in qipai.games():
+        names = list(qipai.game(game).options().presets)
+        found += [(game, None), *((game, {"preset": name}) for name in names[1:])]
+    return found
+
+
+@pytest.mark.parametrize(("game", "rules"), presets())
 def test_a_seat_is_sent_the_same_at_the_same_times_in_any_world(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, rules: dict[str, object] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pace, "drawn_delay", even)
-    found = scripts(qipai.game(game), 5, PAIRS, STEPS)
+    found = scripts(qipai.game(game), 5, PAIRS, STEPS, rules)
     count = asyncio.run(compare(tmp_path, found, monkeypatch))
     assert count > 500
 

@@ -19,6 +19,7 @@ class Script(NamedTuple):
     moves: tuple[Moves, Moves]
     steps: int  # public steps that both worlds make alike
     differ: frozenset[str]  # in what the worlds differ: "window", "forced"
+    rules: dict[str, object] | None = None
 
 
 def asked(state: State) -> list[int]:
@@ -132,11 +133,11 @@ def whole_deal(game: Game, state: State, rng: random.Random) -> list[State]:
     return [state for state in out if not secretive(state)] or out
 
 
-def scripts(game: Game, seed: int, wanted: int, steps: int) -> list[Script]:
+def scripts(game: Game, seed: int, wanted: int, steps: int, given: object = None) -> list[Script]:
     """Scripts from the middle of random deals; those whose worlds differ in what must not be told come first."""
     rng, fast = random.Random(seed), FastRng(seed)
     out: list[Script] = []
-    rules = game.rules({"black_chess": "redeal"} if game.name == "xianqi" else None)
+    rules = game.rules(given or ({"black_chess": "redeal"} if game.name == "xianqi" else None))
     for number in range(wanted * 8):
         states = whole_deal(game, game.deal(fast, rules, None), rng)
         state = states[-1 - rng.randrange(4)] if number % 4 == 0 else rng.choice(states)
@@ -145,4 +146,4 @@ def scripts(game: Game, seed: int, wanted: int, steps: int) -> list[Script]:
         if sum(bool(script.differ) and script.steps > 0 for script in out) >= wanted:
             break
     out.sort(key=lambda script: (-len(script.differ), -script.steps))
-    return [script for script in out[:wanted] if script.steps > 0]
+    return [script._replace(rules=rules.to_json()) for script in out[:wanted] if script.steps > 0]

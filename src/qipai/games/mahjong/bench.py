@@ -5,9 +5,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import random
+import statistics
 from typing import Any
 
 from qipai.bench.comparison import compare, nanoseconds, times
+from qipai.bench.contenders import Absent, driven, open_spiel, whole
+from qipai.bench.timing import interleaved
 from qipai.core.data import Json
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
@@ -18,6 +21,10 @@ from qipai.search.playout import random_deals
 HANDS = 2000
 SPEED_GOAL = 5.0  # vector stepping by the driven play of the nearest peer
 COLUMNS = ["what", "ours", "theirs", "ratio"]
+PRESETS_TITLE = {
+    "en": "Decisions a second under other presets, and OpenSpiel dou_dizhu",
+    "zh": "其他打法每秒决策数与 OpenSpiel dou_dizhu 对比",
+}
 TITLE = {"en": "Hands and deals compared with other programs", "zh": "手牌运算与整局速度对比"}
 
 
@@ -74,6 +81,25 @@ def deals(rounds: int) -> list[str]:
     return ["whole deals a second, RLCard mahjong", f"{ours:,.0f}", f"{theirs:,.1f}", times(ours / theirs)]
 
 
+def presets(rounds: int, seconds: float) -> list[Json]:
+    """血战到底 and 血流成河 beside OpenSpiel dou_dizhu, in turns: decisions a second, ours by theirs round by round."""
+    found = find_game("mahjong")
+    peer = open_spiel("dou_dizhu")
+    if isinstance(peer, Absent):
+        return []
+    names = list(found.options().presets)[1:]
+    ours = [make(found, found.rules({"preset": name})) for name in names for make in (driven, whole)]
+    laps = interleaved([*ours, peer], rounds, seconds)
+    rows: list[list[str]] = []
+    for k, contender in enumerate(ours):
+        ratios = [own.decisions / other.decisions for own, other in zip(laps[k], laps[-1], strict=True)]
+        rate = statistics.median([lap.decisions for lap in laps[k]])
+        theirs = statistics.median([lap.decisions for lap in laps[-1]])
+        what = f"{names[k // 2]}, {contender.what}"
+        rows.append([what, f"{rate:,.0f}", f"{theirs:,.0f}", times(statistics.median(ratios))])
+    return [{"title": PRESETS_TITLE, "columns": COLUMNS, "rows": rows}]
+
+
 def sections(rounds: int, seconds: float) -> list[Json]:
     rows: list[list[str]] = []
     for package, measure in (("mahjong", win_test), ("xiangting", useful_tiles), ("rlcard", deals)):
@@ -81,4 +107,4 @@ def sections(rounds: int, seconds: float) -> list[Json]:
             rows.append([package, "", "", "not installed"])
         else:
             rows.append(measure(rounds))
-    return [{"title": TITLE, "columns": COLUMNS, "rows": rows}]
+    return [{"title": TITLE, "columns": COLUMNS, "rows": rows}, *presets(rounds, seconds)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from qipai.games.mahjong.actions import BURY, HU, MISSING_OF, SWAP, buried_suit, buried_tiles
-from qipai.games.mahjong.events import ANSWER, FURTHER, REVEAL, SWAPPED, event
-from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, suit_value
+from qipai.games.mahjong.events import ANSWER, DRAW, FURTHER, REVEAL, SWAPPED, event, without_tile
+from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, ODD, suit_value
 from qipai.games.mahjong.position import (
     FAN_BITS,
     MAY_HU,
@@ -71,41 +71,6 @@ class Choices(Settlement):
             self.phase = PHASE_TURN
             self.steps += 1
 
-    def open_window(self) -> None:
-        """Who may claim the last discard, and what (M-5.1 to M-5.6, M-8.3)."""
-        if self.rules.sichuan:
-            self.open_sichuan_window()
-            return
-        tile: i64 = self.tile
-        suit: i64 = SUIT_OF[tile]
-        shift: i64 = SHIFT_OF[tile]
-        one: i64 = TOP_UNIT >> (24 - shift)
-        rights: i64 = 0
-        waiting: i64 = 0
-        seat: i64 = 0
-        while seat < 4:
-            missing: i64 = (self.missing >> 2 * seat) & 3
-            if seat != self.turn and suit != missing:
-                counts: i64 = self.counts(seat, suit)
-                held: i64 = (counts >> shift) & 7
-                may: i64 = 0
-                if held >= 2 and not (self.locked >> seat) & 1:
-                    may = MAY_PENG
-                    if held == 3 and self.front < self.back:
-                        may |= MAY_KONG
-                counts += one
-                low: i64 = LOW_CLASS[counts & 0x7FFF]
-                if MARKS[(low << 7) | HIGH_CLASS[counts >> 15]] != 0 and self.counts(seat, missing) == 0:
-                    if suit_value(self.counts(seat, 3 - suit - missing)) != 0 and not self.barred(seat):
-                        may |= MAY_HU
-                if may:
-                    rights |= may << 3 * seat
-                    waiting |= SEAT_BIT[seat]
-            seat += 1
-        self.rights = rights
-        self.waiting = waiting
-        self.answers = 0
-
     def give_up(self, seat: i64, value: i64) -> None:
         bar: i64 = self.bar_of(seat)
         if value > bar:
@@ -154,8 +119,8 @@ class Choices(Settlement):
                     other: i64 = self.counts(seat, 3 - suit - missing)
                     low: i64 = LOW_CLASS[counts & 0x7FFF]
                     wins: bool = MARKS[(low << 7) | HIGH_CLASS[counts >> 15]] != 0 and suit_value(other) != 0
-                    if not wins and self.melds[seat] == 0:
-                        wins = self.pairs_up(seat)
+                    if not wins and (counts | other) & ODD == 0:
+                        wins = self.melds[seat] == 0  # seven pairs
                     if wins and not self.barred(seat):
                         may |= MAY_HU
                 if may:
@@ -173,3 +138,17 @@ class Choices(Settlement):
         if held == 3 and self.front < self.back:
             return MAY_PENG | MAY_KONG
         return MAY_PENG
+
+    def log_for(self, seat: i64) -> list[int]:
+        """The log without others' answers and without the tiles that others drew (M-12.2, M-12.3)."""
+        out: list[int] = []
+        for code in self.log:
+            packed: i64 = code
+            kind: i64 = packed & 7
+            if (packed >> 3) & 3 != seat:
+                if kind == ANSWER:
+                    continue
+                if kind == DRAW:
+                    packed = without_tile(packed)
+            out.append(packed)
+        return out

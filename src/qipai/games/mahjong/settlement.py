@@ -23,6 +23,30 @@ TO_WINNERS: Final = 2
 class Settlement(Position):
     """A deal with its payments."""
 
+    def copy_fields(self, other: Settlement) -> None:
+        """Copies everything but what the constructor takes."""
+        self.copy_hands(other)
+        self.front = other.front
+        self.back = other.back
+        self.phase = other.phase
+        self.turn = other.turn
+        self.origin = other.origin
+        self.drawn = other.drawn
+        self.missing = other.missing
+        self.locked = other.locked
+        self.have_drawn = other.have_drawn
+        self.called = other.called
+        self.tile = other.tile
+        self.kong_discard = other.kong_discard
+        self.rights = other.rights
+        self.waiting = other.waiting
+        self.answers = other.answers
+        self.given_up = other.given_up
+        self.steps = other.steps
+        self.die = other.die
+        self.gone = other.gone
+        self.rob = other.rob
+
     def pay(self, payer: i64, receiver: i64, points: i64) -> None:
         """One transfer of the ledger; its cause is in the log (M-10.3)."""
         self.paid[payer] = self.paid[payer] - points

@@ -7,9 +7,10 @@ from typing import Final
 from qipai.games.mahjong.hands import (
     ALL_OUTSIDE,
     ALL_TRIPLETS,
+    NOT_OF_SUIT,
     OUTSIDE_TRIPLETS,
     complete,
-    completes,
+    odd_kinds,
     seven_pairs,
     suit_value,
 )
@@ -159,27 +160,31 @@ def wins_four(p: i64, s: i64, m: i64, melds: i64) -> bool:
 def winning_kinds(p: i64, s: i64, m: i64, melds: i64, missing: i64) -> i64:
     """Bit mask of the kinds that win by shape (M-27.1, M-27.2); a kind held four times has no fifth copy."""
     mask: i64 = 0
+    if missing != 0 and suit_value(s) != 0 and suit_value(m) != 0:
+        mask = winning_ranks(p)
+    if missing != 1 and suit_value(p) != 0 and suit_value(m) != 0:
+        mask |= winning_ranks(s) << 9
+    if missing != 2 and suit_value(p) != 0 and suit_value(s) != 0:
+        mask |= winning_ranks(m) << 18
+    if melds == 0:
+        odd: i64 = odd_kinds(p, s, m)
+        if odd != 0 and odd & (odd - 1) == 0:
+            mask |= odd & NOT_OF_SUIT[missing + 1]
+    return mask
+
+
+def winning_ranks(counts: i64) -> i64:
+    """The ranks that complete one suit."""
+    mask: i64 = 0
     bit: i64 = 1
-    tile: i64 = 0
-    while tile < 27:
-        suit: i64 = SUIT_OF[tile]
-        if suit != missing:
-            one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
-            counts: i64 = p if suit == 0 else (s if suit == 1 else m)
-            if (counts >> SHIFT_OF[tile]) & 4 == 0:
-                if completes(p, s, m, tile):
-                    mask |= bit
-                elif melds == 0:
-                    if suit == 0:
-                        pairs = seven_pairs(p + one, s, m)
-                    elif suit == 1:
-                        pairs = seven_pairs(p, s + one, m)
-                    else:
-                        pairs = seven_pairs(p, s, m + one)
-                    if pairs:
-                        mask |= bit
+    one: i64 = 1
+    rank: i64 = 0
+    while rank < 9:
+        if (counts >> 3 * rank) & 4 == 0 and suit_value(counts + one) != 0:
+            mask |= bit
+        one <<= 3
         bit <<= 1
-        tile += 1
+        rank += 1
     return mask
 
 

@@ -14,7 +14,6 @@ from qipai.core.state import State, View
 from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS
 from qipai.games.mahjong.choices import Choices
 from qipai.games.mahjong.events import (
-    ANSWER,
     DECLARED,
     DISCARD,
     DRAW,
@@ -24,8 +23,8 @@ from qipai.games.mahjong.events import (
     PENG_MADE,
     WIN,
     event,
-    without_tile,
 )
+from qipai.games.mahjong.hands import HIGH_CLASS, LOW_CLASS, MARKS, suit_value
 from qipai.games.mahjong.melds import KONG_ADDED, KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.position import (
@@ -36,6 +35,9 @@ from qipai.games.mahjong.position import (
     BY_REPLACEMENT,
     FAN_BITS,
     FAN_MASK,
+    MAY_HU,
+    MAY_KONG,
+    MAY_PENG,
     PHASE_BURY,
     PHASE_CLAIM,
     PHASE_FINISHED,
@@ -45,7 +47,7 @@ from qipai.games.mahjong.position import (
     RIGHTS_MASK,
     SEAT_BIT,
 )
-from qipai.games.mahjong.tiles import NO_TILE
+from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, TOP_UNIT
 from qipai.native import i64
 
 READY_EVENTS: Final[list[object]] = list(range(2048))
@@ -72,27 +74,7 @@ class MahjongState(Choices):
             self.paid[:],
             self.log[:],
         )
-        other.copy_hands(self)
-        other.front = self.front
-        other.back = self.back
-        other.phase = self.phase
-        other.turn = self.turn
-        other.origin = self.origin
-        other.drawn = self.drawn
-        other.missing = self.missing
-        other.locked = self.locked
-        other.have_drawn = self.have_drawn
-        other.called = self.called
-        other.tile = self.tile
-        other.kong_discard = self.kong_discard
-        other.rights = self.rights
-        other.waiting = self.waiting
-        other.answers = self.answers
-        other.given_up = self.given_up
-        other.steps = self.steps
-        other.die = self.die
-        other.gone = self.gone
-        other.rob = self.rob
+        other.copy_fields(self)
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -175,6 +157,41 @@ class MahjongState(Choices):
         self.drawn = NO_TILE
         self.steps += 1
         self.open_window()
+
+    def open_window(self) -> None:
+        """Who may claim the last discard, and what (M-5.1 to M-5.6, M-8.3); here, where calls are not virtual."""
+        if self.rules.sichuan:
+            self.open_sichuan_window()
+            return
+        tile: i64 = self.tile
+        suit: i64 = SUIT_OF[tile]
+        shift: i64 = SHIFT_OF[tile]
+        one: i64 = TOP_UNIT >> (24 - shift)
+        rights: i64 = 0
+        waiting: i64 = 0
+        seat: i64 = 0
+        while seat < 4:
+            missing: i64 = (self.missing >> 2 * seat) & 3
+            if seat != self.turn and suit != missing:
+                counts: i64 = self.counts(seat, suit)
+                held: i64 = (counts >> shift) & 7
+                may: i64 = 0
+                if held >= 2 and not (self.locked >> seat) & 1:
+                    may = MAY_PENG
+                    if held == 3 and self.front < self.back:
+                        may |= MAY_KONG
+                counts += one
+                low: i64 = LOW_CLASS[counts & 0x7FFF]
+                if MARKS[(low << 7) | HIGH_CLASS[counts >> 15]] != 0 and self.counts(seat, missing) == 0:
+                    if suit_value(self.counts(seat, 3 - suit - missing)) != 0 and not self.barred(seat):
+                        may |= MAY_HU
+                if may:
+                    rights |= may << 3 * seat
+                    waiting |= SEAT_BIT[seat]
+            seat += 1
+        self.rights = rights
+        self.waiting = waiting
+        self.answers = 0
 
     def answer(self, seat: i64, action: i64) -> None:
         """Answers are final; the last one resolves the window (M-5.7)."""
@@ -436,20 +453,6 @@ class MahjongState(Choices):
         if self.phase == PHASE_MISSING:
             other.waiting = self.waiting
             other.missing = self.missing & MISSING_MASK[seat] if seat >= 0 else 0
-
-    def log_for(self, seat: i64) -> list[int]:
-        """The log without others' answers and without the tiles that others drew (M-12.2, M-12.3)."""
-        out: list[int] = []
-        for code in self.log:
-            packed: i64 = code
-            kind: i64 = packed & 7
-            if (packed >> 3) & 3 != seat:
-                if kind == ANSWER:
-                    continue
-                if kind == DRAW:
-                    packed = without_tile(packed)
-            out.append(packed)
-        return out
 
 
 class MahjongView(View):
