@@ -30,11 +30,9 @@ def won_at_once() -> qipai.Table:
     rest = [f"{rank}{suit}" for suit in "psm" for rank in range(1, 10) for _ in range(4)]
     for tile in held:
         rest.remove(tile)
-    hands = ["".join(held), *["".join(rest[k::6][:13]) for k in range(3)]]
-    held += [tile for k in range(3) for tile in rest[k::6][:13]]
-    wall = [f"{rank}{suit}" for suit in "psm" for rank in range(1, 10) for _ in range(4)]
-    for tile in held:
-        wall.remove(tile)
+    rest = rest[::2] + rest[1::2]
+    hands = ["".join(tiles) for tiles in (held, rest[:13], rest[13:26], rest[26:39])]
+    wall = rest[39:]
     moves = [[seat, "missing m"] for seat in range(4)] + [[0, "hu"]]
     deal = {"dealer": 0, "hands": hands, "wall": "".join(wall)}
     rules = {"preset": "chengdu", "opening": "missing"}

@@ -29,14 +29,17 @@ export function handLayout(width: number, tall: number, most: number, one = fals
   return { rows: 2, tile: Math.min(Math.floor(WIDEST * size), across(width, Math.ceil(most / 2), GAP)), gap: GAP }
 }
 
-/** How many of the tiles stand in the first row: the break between two suits, or two groups, that leaves the rows most alike. */
-export function broken(held: readonly Held[], fits: number): number {
+/**
+ * How many of the tiles stand in the first row: the break between two suits, or two groups, that leaves the rows most alike.
+ * `below` is how many have a place in the second row, which melds may share.
+ */
+export function broken(held: readonly Held[], fits: number, below = fits): number {
   if (held.length <= fits) return held.length
-  let best = Math.min(fits, Math.ceil(held.length / 2))
+  let best = Math.min(fits, Math.max(Math.ceil(held.length / 2), held.length - below))
   let least = Infinity
   for (let k = 1; k < held.length; k++) {
     const between = held[k - 1]?.tile[1] !== held[k]?.tile[1] && !held[k]?.drawn
-    const cost = Math.abs(held.length - 2 * k) + (k > fits || held.length - k > fits ? 100 : 0)
+    const cost = Math.abs(held.length - 2 * k) + (k > fits || held.length - k > below ? 100 : 0)
     if (between && cost < least && cost < 100) {
       least = cost
       best = k
@@ -44,3 +47,21 @@ export function broken(held: readonly Held[], fits: number): number {
   }
   return best
 }
+
+const BESIDE = 0.62 // of a tile: those of melds that stand beside the hand
+const SMALLEST = 0.5
+const LYING = 86 / 60
+const APART = 0.3
+
+/** How wide melds are, counted in their own tiles: the claimed one lies. */
+export function meldUnits(melds: readonly { kind: string }[]): number {
+  const width = (kind: string): number => (kind === 'kong_concealed' ? 4 : LYING + (kind === 'kong_exposed' ? 3 : 2))
+  return melds.reduce((sum, { kind }) => sum + width(kind) + APART, 0)
+}
+
+/** How many tiles may stand before the melds in a row for `fits` tiles. */
+export const beforeMelds = (fits: number, units: number): number => Math.max(0, Math.floor(fits - units * SMALLEST))
+
+/** Width of a meld's tile in the room that is left beside the hand. */
+export const meldTile = (tile: number, room: number, units: number): number =>
+  units ? Math.floor(Math.min(tile * BESIDE, room / units)) : tile * BESIDE
