@@ -66,7 +66,7 @@ def check_may_talk(room: Room, player: Player, seat: int | None, shown: str) -> 
     chat = room.options.chat
     if chat in ("off", "phrases") or (chat == "auto" and room.public and not player.account):
         raise Refused("NO_CHAT")
-    if seat is not None and shown == PLAYING and room.game.partners and not room.options.talk_in_deals:
+    if seat is not None and shown == PLAYING and room.game.in_teams and not room.options.talk_in_deals:
         raise Refused("PHRASES_ONLY")
 
 
