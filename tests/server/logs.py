@@ -25,7 +25,15 @@ def many_rooms(store: Store, count: int) -> None:
 
     def work(connection: Connection, now: float) -> None:
         connection.execute(schema.user.insert(), {"id": "u", "name": "Ann", "created": now})
-        common = {"game": "xianqi", "rules": "{}", "owner": "u", "public": True, "status": "playing", "created": now}
+        common = {
+            "game": "xianqi",
+            "rules": "{}",
+            "owner": "u",
+            "public": True,
+            "status": "playing",
+            "created": now,
+            "seen": now,
+        }
         connection.execute(schema.room.insert(), [{"id": name, **common, "touched": now - k} for k, name in enumerate(names)])
         seats = [{"room": name, "idx": k, "kind": "human", "player": "u"} for name in names for k in range(3)]
         connection.execute(schema.seat.insert(), seats)

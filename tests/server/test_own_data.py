@@ -4,6 +4,7 @@ guessing passwords does not do to them."""
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from qipai.server.config import Limits
 from qipai.server.http.login_limits import LoginLimits
 from qipai.server.rooms.room import fold_all
 from qipai.server.storage import schema
+from qipai.server.storage.erasure_rows import Line, own_events
 from qipai.server.storage.store import Store
 from tests.server.attacks import Raw
 from tests.server.players import LOOSE, Node, Person, Socket, guest, pick, play_deal, running
@@ -257,3 +259,27 @@ def test_ten_wrong_guesses_from_one_address_leave_the_owner_at_another(tmp_path:
 
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, limits=strict) as node:
         asyncio.run(run(node))
+
+
+def test_an_export_has_what_one_did_and_nothing_of_who_had_the_seat_before() -> None:
+    def line(version: int, kind: str, seat: int | None, **data: object) -> Line:
+        return Line(version, kind, json.dumps(data), 0.0, seat)
+
+    log = [
+        line(1, "open", None, seats=[{"player": "ann"}, {"player": None}, {"player": None}]),
+        line(2, "sit", 1, player="bo", name="Bo"),
+        line(3, "ready", 1),
+        line(4, "remove", 1, code="x"),
+        line(5, "sit", 1, player="cai", name="Cai"),
+        line(6, "arrange", None, order=[1, 0, 2]),
+        line(7, "move", 0),
+        line(8, "move", 1),
+        line(9, "give_up", 0),
+        line(10, "sit", 2, player="cai", name="Cai", next=True),
+        line(11, "move", 2),
+        line(12, "commit", None),
+        line(13, "ready", 2),
+    ]
+    assert [one.version for one in own_events(log, "ann")] == [8]
+    assert [one.version for one in own_events(log, "bo")] == [2, 3, 4]
+    assert [one.version for one in own_events(log, "cai")] == [5, 7, 9, 10, 13]

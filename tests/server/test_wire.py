@@ -266,7 +266,7 @@ def test_while_a_pause_lasts_a_check_knows_nothing_of_what_follows() -> None:
         ask = Check(1, [])
         following = table.to_act[0]
         hand = shown.view(following).private()["hand"]
-        live.held = Held(Pause(shown, live.room.wire - 1, 0, "", 0), 0.0)
+        live.held = Held(Pause(shown, live.room.wire - 1, 0, "", 0, []), 0.0)
         assert all(connection.checked(Check(1, [tile]), following).readings == [] for tile in {hand[0] + hand[-1], "5p"})
         as_shown = connection.checked(ask, following).waits
         live.held = None

@@ -1,4 +1,4 @@
-"""`make lighthouse`: the web client on a phone of the middle class, as Lighthouse simulates it, page by page.
+"""`make lighthouse`: the web client on a phone of the middle class, as Lighthouse simulates it, page by page, median of five.
 
     python -m tests.web.lighthouse [PATH ...]
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,8 @@ from tests.server.players import Node, running
 from tests.web.chromium import ARGS, LIGHTHOUSE, chromium, missing
 from tests.web.people import Guest
 
-MARKS = {"performance": 90, "accessibility": 95, "best-practices": 95}
+MARKS = {"performance": 95, "accessibility": 100, "best-practices": 95}
+RUNS = 5  # of which the middle one counts: a busy machine makes single ones slow
 REPORTS = ROOT / ".cache" / "lighthouse"
 NODE = ROOT / ".venv-node" / "bin" / "node"
 
@@ -69,7 +71,8 @@ def main() -> int:
     below = 0
     with tempfile.TemporaryDirectory() as folder, running(f"sqlite:///{folder}/rooms.db", Path(folder)) as node:
         for path in sys.argv[1:] or ["/", table(node), "/rules/guandan", "/learn/xianqi"]:
-            found = marks(node.url + path, "-".join(path.split("/")[1:2]) or "lobby")
+            runs = [marks(node.url + path, "-".join(path.split("/")[1:2]) or "lobby") for _ in range(RUNS)]
+            found = {key: statistics.median_low([run[key] for run in runs]) for key in MARKS}
             low = [key for key, mark in MARKS.items() if found[key] < mark]
             below += len(low)
             print(f"{path}: {', '.join(f'{key} {value}' for key, value in found.items())}", f"BELOW: {low}" if low else "")

@@ -192,12 +192,11 @@ def moments(game: str, seed: int) -> list[Moment]:
     out: list[Moment] = []
     for deal in range(2 if game == "guandan" else 1):
         best: dict[str, tuple[int, qipai.Table]] = {}
-        began = False
+        phases: set[str] = set()
         for now in played(table, rng, lambda _: False):
-            acting = now.to_act[0]
-            if not began or now.phase in ("tribute", "return", "take"):
-                out.append(Moment(f"{deal}-{now.phase}-{len(out)}", now.copy(), acting))
-                began = True
+            if now.phase not in phases or now.phase in ("tribute", "return", "take"):
+                out.append(Moment(f"{deal}-{now.phase}-{len(out)}", now.copy(), now.to_act[0]))
+                phases.add(now.phase)
             for what, amount in fullness(now):
                 if amount > best.get(what, (0, now))[0]:
                     best[what] = (amount, now.copy())

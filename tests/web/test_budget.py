@@ -1,4 +1,4 @@
-"""All JavaScript from opening the page until the first table is playable, as Chromium received it: at most 180 kB packed."""
+"""All JavaScript from opening the page until the first table is playable, as Chromium received it: at most 150 kB packed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Response, expect
 import qipai
 from tests.web.chromium import Visits
 
-BUDGET = 180_000
+BUDGET = 150_000
 
 
 @pytest.mark.parametrize("game", qipai.games())

@@ -32,7 +32,7 @@ def test_what_is_wrong_is_noticed(browser: Browser) -> None:
     page = stage.show(moments("guandan", 1)[0])
     assert wrong(page) == []
     for style, what in {
-        ".says { width: 40px; overflow: hidden; white-space: nowrap; flex: none !important; }": "text is cut",
+        ".says { width: 90px; height: 20px; overflow: hidden; flex: none !important; }": "text is cut",
         ".seat .plate { translate: 0 300px; }": "lies on",
         "[data-action=pass] { min-height: 0 !important; height: 20px; padding: 0; }": "target of",
         ".hand .spot:first-child { left: -30px !important; }": "outside the screen",

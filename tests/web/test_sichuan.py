@@ -13,7 +13,7 @@ from tests.server.players import Node
 from tests.web.chromium import SIZES, Visits
 from tests.web.mahjong_hand import SUITS, Seat, after, discards, tile_name, tiles
 from tests.web.people import Guest, Json
-from tests.web.table import OVER, my_turn, shows, soon, speak, step
+from tests.web.table import OVER, my_turn, shows, soon, speak, step, too_wide
 from tests.web.test_sizes import fits
 
 WAYS = [preset for preset in ("chengdu", "river") if preset in qipai.game("mahjong").options().presets]
@@ -122,6 +122,21 @@ def test_the_way_that_is_chosen_in_the_lobby_is_played_and_remembered(visits: Vi
     expect(page.locator(f"[data-way={way}]")).to_be_checked()
     page.goto("/?new=mahjong")
     expect(page.locator("select").filter(has=page.locator("option[value=river]"))).to_have_value(way)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_way_has_its_page_of_rules_with_pictures(visits: Visits, way: str, lang: str) -> None:
+    page = visits.page(f"/rules/mahjong?preset={way}", "360x640", lang)
+    title = {"chengdu": ("血战到底", "blood battle"), "river": ("血流成河", "rivers of blood")}[way][LANGS.index(lang)]
+    expect(page.locator("article h1")).to_contain_text(title)
+    expect(page.locator("nav.ways [aria-current]")).to_have_attribute("href", f"/rules/mahjong?preset={way}")
+    expect(page.locator("figure svg").first).to_be_visible()
+    assert page.locator("figure").count() >= 6
+    assert soon(page, too_wide) == []
+    page.locator("nav.ways a").first.click()
+    expect(page.locator("article h1")).to_contain_text(("埋三张", "bury three")[LANGS.index(lang)])
+    expect(page.locator("article")).to_contain_text("血战到底")  # what its document calls it
 
 
 def towards_a_win(view: Json) -> str:

@@ -32,7 +32,7 @@ def test_who_has_no_seat_sees_no_hand_and_can_do_nothing(visits: Visits, server:
         assert state["view"]["result"] is None
         page = visits.context().new_page()
         page.on("websocket", listen)
-        page.goto(f"/r/{room}")
+        page.goto(f"/r/{room}?watch")
         shows(page, state)
         # what was told before one came, newest first
         lines = [line["words"]["zh"] for line in player.call("GET", f"/rooms/{room}/log")["lines"]]

@@ -199,13 +199,14 @@ def build(lang: str, requested: str) -> "typer.Typer":
         trusted_proxies: Annotated[
             str, typer.Option(help=say(words.OPT_PROXIES), metavar="ADDRESSES", envvar="QIPAI_TRUSTED_PROXIES")
         ] = "",
+        chat_words: Annotated[str, typer.Option(help=say(words.OPT_WORDS), metavar="FILE", envvar="QIPAI_CHAT_WORDS")] = "",
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
         from qipai.cli.serve import serve
 
         out = output(lang or requested, as_json)
-        return serve(out, host, port, lan, public_url, database, open_browser, data, open_metrics, trusted_proxies)
+        return serve(out, host, port, lan, public_url, database, open_browser, data, open_metrics, trusted_proxies, chat_words)
 
     @app.command(help=say(words.HELP_SCHEMA))
     def schema() -> int:

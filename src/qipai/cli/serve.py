@@ -28,6 +28,7 @@ def serve(
     data: str | None,
     metrics_open: bool,
     proxies: str = "",
+    chat_words: str = "",
 ) -> int:
     need("server")
     from qipai.server.config import Config, data_folder
@@ -60,6 +61,7 @@ def serve(
         lan_command=os.environ.get("QIPAI_LAN_COMMAND") or "qipai serve --lan",
         metrics_open=metrics_open,
         trusted_proxies=named,
+        words=chat_words,
     )
     if port and real != port:
         out.say(words.PORT_BUSY, "gold", port=port, next=real)

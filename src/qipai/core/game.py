@@ -57,6 +57,7 @@ class Game:
         self.words = Words()
         self.advice = Advice(self.legal_of)
         self.claim_pause = ClaimPause()
+        self.in_teams = False  # whether seats play together
 
     def __reduce__(self) -> tuple[object, ...]:
         """A game is a singleton, also when copied or pickled."""

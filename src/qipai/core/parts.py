@@ -118,7 +118,7 @@ class Advice:
         return []
 
     def reading(self, action: int) -> str:
-        """What a move is, in the notation of the game: `pair:9`; empty where it needs no name."""
+        """What a move is, in the notation of the game; empty where it needs no name."""
         return ""
 
     def sorting(self, view: View) -> Sorting:

@@ -39,6 +39,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_record_seconds: float = 10.0  # of a deal that was played here
     records_per_minute: float = 30.0  # and address, to be verified or replayed
     own_records_per_minute: float = 120.0  # and address: records, replays and proofs of rooms here
+    talk: float = 0.5  # lines a second and person
+    talk_burst: float = 5.0
     exports_per_hour: float = 20.0  # of one's own data, and person
 
 
@@ -52,11 +54,14 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lan_command: str = "qipai serve --lan"  # what makes a server that only this machine can reach open to its networks
     origins: list[str] = []
     trusted_proxies: list[str] = []  # addresses or networks whose X-Forwarded-For is believed
+    words: str = ""  # a file of words that are not shown in talk, one a line
     metrics_open: bool = False  # /metrics for everybody, not only for this machine
     workers: int = 0  # processes that think for bots; 0: as many as cores
     think: float = 3.0  # seconds that a bot may take
     sweep: float = 1.0
+    absent: float = 8.0  # seconds without a frame until a client that owes a ping is shown as absent
     silence: float = 30.0  # seconds without a frame until a client is dropped
+    host_gone: float = 60.0  # seconds after which a missing host's room is handed on
     keep_idle: float = 60.0  # seconds that a room nobody looks at stays in memory
     limits: Limits = Limits()
 
@@ -79,6 +84,14 @@ def data_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "qipai"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "qipai"
+
+
+def read_words(path: str) -> list[str]:
+    """The operator's list; longer words first, so that none is cut by a shorter one."""
+    if not path:
+        return []
+    lines = (line.strip() for line in Path(path).read_text(encoding="utf-8").splitlines())
+    return sorted({line for line in lines if line and not line.startswith("#")}, key=len, reverse=True)
 
 
 def key_file(folder: Path) -> bytes:

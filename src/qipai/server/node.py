@@ -8,20 +8,25 @@ import logging
 import secrets
 from collections.abc import Coroutine
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from qipai.server.accounts.accounts import Accounts
+from qipai.server.accounts.player import Player
 from qipai.server.accounts.tokens import ALPHABET
-from qipai.server.config import Config, key_file
+from qipai.server.config import Config, key_file, read_words
+from qipai.server.http.limits import Buckets
 from qipai.server.metrics import Metrics, NodeFigures
 from qipai.server.refusal import Refused
+from qipai.server.rooms import host_commands
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import encode
 from qipai.server.rooms.room import DoesNotFold, fold_all
 from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
-from qipai.server.storage import account_rows, deadlines, room_rows, serving
+from qipai.server.rooms.trial import seat_rows
+from qipai.server.storage import account_rows, chat_rows, deadlines, room_rows, serving
 from qipai.server.storage.bus import Bus, PostgresBus
 from qipai.server.storage.deadlines import DueDeadline
 from qipai.server.storage.events import NewEvent, SeatRow, StoreDown
@@ -33,6 +38,7 @@ log = logging.getLogger("qipai.server")
 CODE = 9  # characters of a room's name: 45 bits
 ANNOUNCED = 15.0  # seconds after which a node says again who is there
 BELIEVED = 40.0  # seconds for which the others believe it
+NOTED = 15.0  # seconds after which the lists are told again which public rooms have people
 JUMP = 2.0  # seconds by which the database's clock may be off; by more, it was set
 
 
@@ -44,8 +50,11 @@ class Node:
         self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url, self.store.name)
         self.workers = WorkerPool(config.workers, config.think)
         self.metrics = Metrics()
+        self.talks = Buckets(config.limits.talk, config.limits.talk_burst)
+        self.words = read_words(config.words)
         self.clock = NodeClock()
         self.rooms: dict[str, LiveRoom] = {}
+        self.codes: dict[str, str] = {}  # of rooms here that have another code than they were opened with
         self.loading: dict[str, asyncio.Task[LiveRoom]] = {}
         self.broken: dict[str, str] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -59,6 +68,7 @@ class Node:
         self.renewals: list[Future[None]] = []  # deadlines that are being told anew
         self.name = self.store.name
         self.announced = 0.0
+        self.noted = 0.0
 
     # life
     async def start(self) -> None:
@@ -161,7 +171,7 @@ class Node:
 
     # rooms
     async def open_room(self, opening: Opening, owner: str) -> str:
-        name = "".join(secrets.choice(ALPHABET) for _ in range(CODE)).lower()
+        name = self.new_code()
         event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
         seats = [SeatRow(index, seat.kind, seat.player, seat.level) for index, seat in enumerate(opening.seats)]
         rules = encode(opening.rules).decode()
@@ -184,6 +194,25 @@ class Node:
             task.add_done_callback(lambda _: self.loading.pop(name, None))
         return await asyncio.shield(task)
 
+    async def visit(self, text: str, player: Player | None) -> LiveRoom:
+        """The room that has this code now, as people may type it; for those who sit there also by one that it had before.
+        NO_ROOM, also for who was removed; ROOM_BROKEN."""
+        code = room_name(text)
+        live = self.rooms.get(self.codes.get(code, code))
+        if live is None or live.room.code != code:
+            live = await self.get(await room_rows.room_of_code(self.store, code) or code)
+        room = live.room
+        if room.code != room.id:
+            self.codes[room.code] = room.id
+        if player is not None and player.id in room.banned:
+            raise Refused("NO_ROOM")
+        if room.code != code and (player is None or room.seat_of(player.id) is None):
+            raise Refused("NO_ROOM")
+        return live
+
+    def new_code(self) -> str:
+        return "".join(secrets.choice(ALPHABET) for _ in range(CODE)).lower()
+
     async def load(self, name: str) -> LiveRoom:
         if not self.store.is_sqlite:
             with contextlib.suppress(StoreDown):  # then the sweep is what finds others' events
@@ -202,7 +231,7 @@ class Node:
         if self.jumped:
             self.renew_deadlines(live)
         if room.stage == FINISHED:  # a node that ended in a pause has not said so
-            room_rows.set_status(self.store, name, room.status(), if_new=True)
+            room_rows.set_status(self.store, name, room.status(), seat_rows(room), if_new=True)
         live.wake()
         return live
 
@@ -227,6 +256,10 @@ class Node:
         live = self.rooms.get(room)
         if live is None:
             return
+        if word.startswith(chat_rows.SAID):
+            if live.watchers:
+                self.spawn(self.hear_talk(live, int(word[1:])))
+            return
         if word.isdigit():
             if int(word) > live.room.version:
                 self.spawn(self.catch_up(live))
@@ -239,6 +272,10 @@ class Node:
             live.elsewhere[int(seat)] = self.clock.now() + BELIEVED if word[0] == "+" else 0.0
             if live.online() != known:
                 live.tell_presence()
+
+    async def hear_talk(self, live: LiveRoom, number: int) -> None:
+        with contextlib.suppress(StoreDown):
+            await live.hear_talk(number)
 
     async def catch_up(self, live: LiveRoom) -> None:
         with contextlib.suppress(StoreDown, Refused):  # the sweep comes back to it
@@ -274,7 +311,18 @@ class Node:
                 self.announced = self.clock.now()
                 serving.renew(self.store, list(self.rooms), BELIEVED)
                 self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
+        self.note_people()
         self.forget_idle()
+
+    def note_people(self) -> None:
+        """Public rooms in which somebody is are listed; the others are not."""
+        now = self.clock.now()
+        if now - self.noted < NOTED:
+            return
+        self.noted = now
+        inhabited = [live.room.id for live in self.rooms.values() if live.room.public and is_inhabited(live, now)]
+        if inhabited:
+            room_rows.note_people(self.store, inhabited, True)
 
     async def ring(self, deadline: DueDeadline) -> None:
         try:
@@ -304,7 +352,12 @@ class Node:
                 await live.set_auto(seat, "timeout", f"timeout:{room}:{live.room.window()}:{seat}")
             return
         deadlines.drop_deadline(self.store, room, kind, seat)
-        if not live.online()[seat] and live.room.humans() > 1:
+        if live.online()[seat] or live.room.humans() < 2:
+            return
+        player = live.room.seats[seat].player
+        if kind == "host" and player is not None:
+            await live.submit(partial(host_commands.host_gone, gone=player, online=live.online()))
+        elif kind == "grace":
             await live.set_auto(seat, "away")
 
     async def look_for_news(self) -> None:
@@ -328,23 +381,35 @@ class Node:
 
     def drop(self, rooms: list[str]) -> None:
         for name in rooms:
-            self.rooms.pop(name, None)
+            live = self.rooms.pop(name, None)
+            if live is not None:
+                self.codes.pop(live.room.code, None)
         if not self.store.is_sqlite:
             serving.end(self.store, rooms)
 
     # who is there
     def came(self, live: LiveRoom, seat: int | None) -> None:
         live.tell_presence()
+        if live.room.public and seat is not None:
+            room_rows.note_people(self.store, [live.room.id], True)
         self.expect(live)
         if seat is not None:
             deadlines.drop_deadline(self.store, live.room.id, "grace", seat)
+            deadlines.drop_deadline(self.store, live.room.id, "host", seat)
             self.announce([(live.room.id, "+", seat)])
             if live.room.seats[seat].auto == "away":
                 self.spawn(self.give_back(live, seat))
+            player = live.room.seats[seat].player
+            if live.room.former is not None and live.room.former[0] == player:
+                self.spawn(self.give_room_back(live, player))
 
     async def give_back(self, live: LiveRoom, seat: int) -> None:
         with contextlib.suppress(StoreDown, Refused):
             await live.set_auto(seat, "", only_if="away")
+
+    async def give_room_back(self, live: LiveRoom, player: str) -> None:
+        with contextlib.suppress(StoreDown, Refused):
+            await live.submit(partial(host_commands.host_back, player=player, now=self.now()))
 
     def still_here(self, live: LiveRoom, seat: int) -> None:
         """Another node missed a player who is connected to this one."""
@@ -356,17 +421,24 @@ class Node:
         if seat is not None and seat not in seats_here(live):
             self.announce([(live.room.id, "-", seat)])
             self.expect(live)
+            if live.room.public and not any(live.online()):
+                room_rows.note_people(self.store, [live.room.id], False)
 
     def expect(self, live: LiveRoom) -> None:
         """Every person who is not here has the grace time from now on, or what is left of it. A node that died could not
         say so; whoever comes back first starts the clocks of the others."""
         room = live.room
-        if room.humans() < 2 or room.stage in (FINISHED, CLOSED):
+        if room.humans() < 2 or room.stage == CLOSED:
             return
         online = live.online()
+        host = room.seat_of(room.owner)
+        if host is not None and not online[host] and any(online):
+            deadlines.add(self.store, room.id, "host", [host], self.config.host_gone)
+        if room.stage == FINISHED:
+            return
         missing = [k for k, own in enumerate(room.seats) if own.kind == HUMAN and not own.auto and not online[k]]
         if missing:
-            deadlines.add_grace(self.store, room.id, missing, room.options.grace)
+            deadlines.add(self.store, room.id, "grace", missing, room.options.grace)
 
     def announce(self, notes: list[tuple[str, str, int]]) -> None:
         """Tells the other nodes that serve a room who is here."""
@@ -374,7 +446,12 @@ class Node:
 
 
 def seats_here(live: LiveRoom) -> set[int]:
-    return {watcher.seat for watcher in live.watchers if watcher.seat is not None}
+    return {watcher.seat for watcher in live.watchers if watcher.seat is not None and not watcher.absent}
+
+
+def is_inhabited(live: LiveRoom, now: float) -> bool:
+    """Somebody who sits there is connected, or has done something by REST of late."""
+    return bool(seats_here(live)) or now - live.used_at < 2 * NOTED
 
 
 def room_name(text: str) -> str:

@@ -33,10 +33,10 @@ export function titleOf(game: string): Words {
   return cardOf(game)?.title ?? info(game)?.title ?? { zh: game, en: game }
 }
 
-/** The ways to play a game, where the server has more than one. */
+/** The ways to play a game, where there is more than one: those that this build knows at once, then those that the server has. */
 export function waysOf(game: string): readonly Way[] {
-  const presets = info(game)?.presets ?? []
-  const ways = (cardOf(game)?.ways ?? []).filter(({ preset }) => presets.some(({ name }) => name === preset))
+  const presets = info(game)?.presets
+  const ways = (cardOf(game)?.ways ?? []).filter(({ preset }) => presets?.some(({ name }) => name === preset) ?? true)
   return ways.length > 1 ? ways : []
 }
 

@@ -68,6 +68,10 @@ export function view(more: Partial<View> = {}): View {
     rules: {},
     options: {},
     owner: 0,
+    locked: false,
+    match: { number: 1, first: 0, ending: false, seating: 'keep' },
+    evening: [],
+    code: '',
     result: null,
     ...more,
   }

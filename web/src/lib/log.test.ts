@@ -15,6 +15,7 @@ function serverLog(): { asked: string[]; answer(version: number, deal?: number, 
   const asked: string[] = []
   const waiting: { resolve: (answer: Response) => void; reject: (problem: Error) => void }[] = []
   vi.stubGlobal('fetch', (url: string) => {
+    if (url.endsWith('/chat')) return Promise.resolve(new Response('[]', { status: 200 }))
     asked.push(url)
     return new Promise<Response>((resolve, reject) => waiting.push({ resolve, reject }))
   })

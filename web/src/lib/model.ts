@@ -1,6 +1,7 @@
 // What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
 import type { Component } from 'svelte'
-import type { Checked, EventInfo, Hints, Reading as WireReading, View, Wait } from './wire.gen'
+import type { Talk } from './talk.svelte'
+import type { AgainBody, Checked, EventInfo, Hints, Reading as WireReading, View, Wait } from './wire.gen'
 
 export type { EventInfo, SeatInfo, View, Wait } from './wire.gen'
 export type Lang = 'zh' | 'en'
@@ -39,13 +40,20 @@ export type ViewOf<Public, Private> = Omit<View, 'public' | 'private'> & { publi
 
 /** What only a live room can do: the shell offers it, a replay has none. */
 export interface Controls {
+  /** The room's code as it is now: links carry it. */
   readonly id: string
   readonly online: boolean
   readonly spectators: number
   readonly ready: boolean
   setReady(): void
   setAuto(on: boolean): void
-  leave(): Promise<void>
+  leave(forGood?: boolean): Promise<void>
+  /** Agrees to another match at this table; the host says how people sit in it, or goes on without the others. */
+  again(body?: AgainBody): Promise<void>
+  readonly talk: Talk
+  say(what: { text?: string; phrase?: string }): void
+  /** A request about this room, as this person. */
+  ask(method: 'POST' | 'PUT', what: string, body?: unknown): Promise<void>
   /** The rest of a deal at once, when only bots play on. */
   readonly skip?: () => void
 }
@@ -117,9 +125,10 @@ export interface GameModule {
   table: Component<{ model: TableModel }>
 }
 
-/** The number of the deal that is shown, from 1. Between two deals the commitment names the one that comes. */
-export function dealNumber(view: Pick<View, 'deal' | 'stage' | 'fairness'>): number {
-  return view.deal + (view.stage === 'between' && view.fairness.commit ? 0 : 1)
+/** The number of the deal that is shown, from 1 in every match. Between two deals the commitment names the one that comes. */
+export function dealNumber(view: Pick<View, 'deal' | 'stage' | 'fairness' | 'match'>): number {
+  const next = (view.stage === 'between' || view.stage === 'finished') && view.fairness.commit
+  return view.deal - view.match.first + (next ? 0 : 1)
 }
 
 /** 0 is the bottom, 1 the right, then the top and the left; with three seats 1 is right and 2 left. */

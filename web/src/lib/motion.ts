@@ -1,6 +1,7 @@
 // From where a thing was to where it is. Places are anchored by name (`seat:2`, `hand`, `deck`, a piece's own key);
 // a piece that appears travels from the anchor it came from. Nothing here ever blocks: it is only how it looks.
 import type { TransitionConfig } from 'svelte/transition'
+import { settings } from './settings.svelte'
 
 const places = new Map<string, Element>()
 const last = new Map<string, DOMRect>()
@@ -33,7 +34,7 @@ function rect(name: string): DOMRect | undefined {
 }
 
 export function reducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  return settings.still || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 const easeOut = (t: number) => 1 - (1 - t) ** 3

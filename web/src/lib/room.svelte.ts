@@ -2,6 +2,7 @@
 // beside it is what I have sent and not yet heard of, and what is shown for a moment (refusal, hint).
 import { call } from './api'
 import { me } from './session.svelte'
+import { Talk } from './talk.svelte'
 import { toast } from './toast.svelte'
 import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
 import {
@@ -20,7 +21,7 @@ import {
   type Wait,
   type Words,
 } from './model'
-import type { Act, Checked, Event, EventInfo, LogOut, ScreenOut, SeatInfo, Snapshot, View } from './wire.gen'
+import type { Act, AgainBody, Checked, Event, EventInfo, LogOut, ScreenOut, SeatInfo, Snapshot, View } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
 const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
@@ -28,7 +29,8 @@ const RETRY = 400
 const HURRY = 300 // three events within this: we are behind, jump
 const LOG = 200
 
-export type Lost = 'session' | 'missing' | 'broken'
+export type Lost = 'session' | 'missing' | 'broken' | 'removed'
+const LOST: Record<number, Lost> = { 4001: 'session', 4002: 'missing', 4009: 'removed' }
 
 /** A line of the log, and of which version of the view it was told. */
 type VersionedLine = Omit<LogLine, 'id'> & { version: number }
@@ -70,20 +72,22 @@ export class LiveRoom implements TableModel, Controls {
   #agreed = $state('') // the commitment that I have said yes to
   #autoReady = false
   readonly #socket: RoomSocket
+  readonly talk = new Talk((frame) => this.#socket.send(frame))
 
   constructor(
-    readonly id: string,
+    /** As in the address. */
+    readonly name: string,
     private readonly token: () => string | null = () => me.token,
     outside?: Outside,
     private readonly now: () => number = () => performance.now(),
   ) {
     const at = typeof location === 'undefined' ? { protocol: 'http:', host: 'test' } : location
-    const url = `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/ws/v1/rooms/${encodeURIComponent(id)}`
+    const url = () => `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/ws/v1/rooms/${encodeURIComponent(this.id)}`
     const listener = {
       hello: (): ClientFrame => ({ type: 'hello', token: this.token(), last_version: this.#version }),
       frame: (frame: ServerFrame) => this.#hear(frame),
       online: (on: boolean) => this.#connected(on),
-      refused: (code: number) => (this.lost = code === 4001 ? 'session' : code === 4002 ? 'missing' : 'broken'),
+      refused: (code: number) => (this.lost = LOST[code] ?? 'broken'),
     }
     this.#socket = new RoomSocket(url, listener, outside)
   }
@@ -116,6 +120,10 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   // reading
+  get id(): string {
+    return this.#view?.code || this.name
+  }
+
   get seen(): boolean {
     return this.#view !== null
   }
@@ -219,8 +227,28 @@ export class LiveRoom implements TableModel, Controls {
     void toast.attempt(() => me.call('POST', `/rooms/${this.id}/skip`))
   }
 
-  async leave(): Promise<void> {
-    await me.call('POST', `/rooms/${this.id}/leave`)
+  async leave(forGood = false): Promise<void> {
+    this.#autoReady = false
+    await this.ask('POST', 'leave', { for_good: forGood })
+  }
+
+  async ask(method: 'POST' | 'PUT', what: string, body: unknown = {}): Promise<void> {
+    await me.call(method, `/rooms/${encodeURIComponent(this.id)}/${what}`, body)
+  }
+
+  async join(seat?: number): Promise<void> {
+    await this.ask('POST', 'join', { seat })
+    this.rejoin()
+  }
+
+  /** Who has no name yet gets one: nobody speaks without. */
+  say(what: { text?: string; phrase?: string }): void {
+    if (this.token() !== null) return void this.#socket.send({ type: 'say', ...what })
+    void me.come().then(() => this.rejoin())
+  }
+
+  async again(body: AgainBody = {}): Promise<void> {
+    await this.ask('POST', 'again', body)
   }
 
   // hearing
@@ -255,6 +283,8 @@ export class LiveRoom implements TableModel, Controls {
         this.#hints = frame.hints
         this.hint = frame.hints[0] ?? null
         return
+      case 'chat':
+        return this.talk.hear(frame)
       case 'presence':
         this.spectators = frame.spectators
         return this.#presence(frame.seats)
@@ -268,6 +298,7 @@ export class LiveRoom implements TableModel, Controls {
     if (this.#act !== null) this.#sendAct()
     if (agreed && frame.view.seats[this.me ?? -1]?.ready !== true) this.setReady()
     for (const [req, asked] of this.#checks) this.#socket.send({ type: 'check', req, cards: asked.cards })
+    this.talk.begin(this.id, this.token(), frame.view.game)
     if (this.#asking) this.nextHint()
     this.#asking = false
   }
@@ -294,6 +325,8 @@ export class LiveRoom implements TableModel, Controls {
     this.seenAt = this.now()
     this.quick = quick
     this.what = what
+    // Another match: who asked for it is ready for its first deal, unless seats and rules are to be chosen before.
+    if (view.stage === 'waiting' && this.#view?.stage === 'finished' && view.match.seating !== 'choose') this.#autoReady = true
     this.#view = view
     if (this.#autoReady && view.fairness.commit && !this.ready) this.setReady()
   }
@@ -308,7 +341,7 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   async #fetchLog(deal: number): Promise<void> {
-    const answer = await call<LogOut>('GET', `/rooms/${encodeURIComponent(this.id)}/log`).catch(() => null)
+    const answer = await call<LogOut>('GET', `/rooms/${encodeURIComponent(this.id)}/log`, undefined, this.token()).catch(() => null)
     if (answer?.deal !== deal - 1 || deal !== this.#logged) return // without it the log begins now
     const since = this.#lines.filter((line) => line.version > answer.version)
     this.#write([...answer.lines.map((line) => ({ ...line, version: answer.version })), ...since])

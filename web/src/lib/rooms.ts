@@ -5,7 +5,7 @@ import { allGames, chosenWay } from './catalogue.svelte'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
 import { settings } from './settings.svelte'
-import type { RoomBody, RoomOut, View } from './wire.gen'
+import type { RoomBody, RoomOut } from './wire.gen'
 
 const agreed = new Set<string>()
 
@@ -34,15 +34,5 @@ export async function playNow(game: string, level = settings.level, before?: (ro
   const room = await openRoom({ game, seats, ...(way ? { rules: { preset: way.preset } } : {}) })
   agreed.add(room)
   before?.(room)
-  router.go(`/r/${room}`)
-}
-
-/** The same table once more: bots sit down again, the seats of other people are free for them. */
-export async function again(view: Pick<View, 'game' | 'rules' | 'options' | 'seats' | 'seat'>): Promise<void> {
-  const seats = view.seats.map((seat): SeatWish =>
-    seat.seat === view.seat ? { kind: 'me' } : seat.kind === 'bot' ? { kind: 'bot', level: seat.level } : { kind: 'open' },
-  )
-  const room = await openRoom({ game: view.game, rules: view.rules, seats, ...view.options })
-  if (seats.every((seat) => seat.kind !== 'open')) agreed.add(room)
   router.go(`/r/${room}`)
 }

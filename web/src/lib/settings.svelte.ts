@@ -2,13 +2,25 @@
 import type { Lang } from './model'
 
 export type Theme = 'system' | 'light' | 'dark'
+/** What lies on the table. */
+export type Cloth = 'felt' | 'cloth' | 'night'
+export type Pieces = 'small' | 'usual' | 'large'
+export const PIECES: Record<Pieces, number> = { small: 0.86, usual: 1, large: 1.12 }
 export interface Settings {
   lang: Lang
   sound: boolean
+  /** From 0 to 1. */
+  volume: number
+  vibrate: boolean
   fourColour: boolean
+  cloth: Cloth
+  /** Actions under the left thumb. */
+  leftHanded: boolean
+  /** No motion, whatever the system prefers. */
+  still: boolean
   theme: Theme
   /** Of cards, tiles and discs in one's own hand. */
-  pieces: 'small' | 'usual' | 'large'
+  pieces: Pieces
   level: string
   /** The preset that was chosen last, by game. */
   ways: Record<string, string>
@@ -40,7 +52,12 @@ export function preferred(languages: readonly string[]): Lang {
 const defaults: Settings = {
   lang: preferred(typeof navigator === 'undefined' ? [] : navigator.languages),
   sound: true,
+  volume: 0.7,
+  vibrate: true,
   fourColour: false,
+  cloth: 'felt',
+  leftHanded: false,
+  still: false,
   theme: 'system',
   pieces: 'usual',
   level: 'normal',
@@ -61,5 +78,9 @@ export function keepSettings(): void {
     root.lang = settings.lang === 'zh' ? 'zh-CN' : 'en'
     if (settings.theme === 'system') delete root.dataset.theme
     else root.dataset.theme = settings.theme
+    root.dataset.cloth = settings.cloth
+    root.toggleAttribute('data-left', settings.leftHanded)
+    root.toggleAttribute('data-still', settings.still)
+    root.style.setProperty('--pieces', String(PIECES[settings.pieces]))
   })
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   net = new FakeNet()
   heard = []
   socket = new RoomSocket(
-    'ws://test/ws/v1/rooms/r',
+    () => 'ws://test/ws/v1/rooms/r',
     {
       hello: () => ({ type: 'hello', token: 't', last_version: 3 }),
       frame: (frame) => heard.push(frame.type),

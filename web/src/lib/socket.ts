@@ -11,7 +11,7 @@ export const DOUBT = 1500 // after the browser said "offline": a ping must be an
 const FIRST_PAUSE = 300
 const LONGEST_PAUSE = 8000
 const TICK = 500
-const FATAL = new Set([4001, 4002, 4008]) // session ended, no such room, room put aside
+const FATAL = new Set([4001, 4002, 4008, 4009]) // session ended, no such room, room put aside, removed by the host
 
 export interface Outside {
   open(url: string): WebSocket
@@ -25,7 +25,7 @@ export interface Listener {
   frame(frame: ServerFrame): void
   /** True after the first frame of a connection, false when it is lost or in doubt. */
   online(on: boolean): void
-  /** The server will not have us back: 4001, 4002 or 4008. */
+  /** The server will not have us back: 4001, 4002, 4008 or 4009. */
   refused(code: number): void
 }
 
@@ -47,7 +47,7 @@ export class RoomSocket {
   #stopped = true
 
   constructor(
-    private readonly url: string,
+    private readonly url: () => string,
     private readonly listener: Listener,
     private readonly outside: Outside = browser,
   ) {}
@@ -101,7 +101,7 @@ export class RoomSocket {
   }
 
   #connect(): void {
-    const socket = this.outside.open(this.url)
+    const socket = this.outside.open(this.url())
     this.#socket = socket
     this.#heard = this.outside.now()
     socket.onopen = () => {

@@ -32,7 +32,7 @@ class FakeContext {
 
 let module: typeof import('./sound')
 let page: EventTarget
-let settings: { sound: boolean }
+let settings: { sound: boolean; volume: number; vibrate: boolean }
 
 beforeEach(async () => {
   started = 0
@@ -46,11 +46,11 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('nothing is heard before the first gesture', () => {
-  expect(module.sound('play')).toBe(false)
+  expect(module.sound('card')).toBe(false)
   expect(started).toBe(0)
   page.dispatchEvent(new Event('pointerdown'))
-  expect(module.sound('play')).toBe(true)
-  expect(started).toBe(module.SOUNDS.play.length)
+  expect(module.sound('card')).toBe(true)
+  expect(started).toBe(module.SOUNDS.card.length)
 })
 
 test('a snapshot is silent', () => {
@@ -71,4 +71,27 @@ test('a browser without WebAudio plays on in silence', () => {
   vi.stubGlobal('AudioContext', undefined)
   page.dispatchEvent(new Event('keydown'))
   expect(module.sound('deal')).toBe(false)
+})
+
+test('every game has its own sound, and calls have a voice', () => {
+  page.dispatchEvent(new Event('keydown'))
+  for (const name of ['card', 'tile', 'disc', 'peng', 'kong', 'hu'] as const) expect(module.sound(name)).toBe(true)
+  for (const name of ['peng', 'kong', 'hu'] as const) expect(module.SOUNDS[name].some(({ kind }) => kind === 'voice')).toBe(true)
+})
+
+test('without volume there is silence', () => {
+  page.dispatchEvent(new Event('keydown'))
+  settings.volume = 0
+  expect(module.sound('card')).toBe(false)
+})
+
+test('the turn is felt after the first gesture, where the person wants it', () => {
+  const vibrate = vi.fn<() => boolean>(() => true)
+  vi.stubGlobal('navigator', { languages: [], vibrate })
+  expect(module.buzz()).toBe(false)
+  page.dispatchEvent(new Event('keydown'))
+  expect(module.buzz()).toBe(true)
+  settings.vibrate = false
+  expect(module.buzz()).toBe(false)
+  expect(vibrate).toHaveBeenCalledTimes(1)
 })

@@ -1,8 +1,8 @@
 /* Made by `npm run types` from docs/wire.schema.json; do not edit. */
 
 export interface Frames {
-  client: Hello | Act | Check | Auto | AskHint | Ready | Ping | Resync
-  server: Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Pong | Bye
+  client: Hello | Act | Check | Auto | AskHint | Ready | Say | Mute | Ping | Resync
+  server: Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Chat | Pong | Bye
 }
 /**
  * The first frame. Without a token one watches.
@@ -47,6 +47,22 @@ export interface Ready {
   type: 'ready'
   nonce?: string
 }
+/**
+ * Free text, to those who sit at the table or, without a seat, to those who watch; or a fixed phrase, for everybody.
+ */
+export interface Say {
+  type: 'say'
+  text?: string
+  phrase?: string
+}
+/**
+ * Whose talk is not to be sent any more, or nobody's; replaces what was said before.
+ */
+export interface Mute {
+  type: 'mute'
+  who?: string[]
+  everybody?: boolean
+}
 export interface Ping {
   type: 'ping'
   t?: number
@@ -80,6 +96,10 @@ export interface View {
   options: Options
   owner: number | null
   result: Result | null
+  locked: boolean
+  match: Match
+  evening: EveningLine[]
+  code: string
 }
 /**
  * What is left, in milliseconds, of those who may be known to be thinking; no time of day, so no clock can be wrong.
@@ -104,6 +124,8 @@ export interface SeatInfo {
   auto: string
   ready: boolean
   online: boolean
+  again?: boolean
+  heir?: string
 }
 /**
  * How a room is kept, beside the rules of the game.
@@ -114,6 +136,9 @@ export interface Options {
   pace?: number
   grace?: number
   quick_forced?: boolean
+  deals?: number
+  chat?: string
+  talk_in_deals?: boolean
 }
 /**
  * Seconds for each decision, and a bank for the whole match that longer thoughts draw on.
@@ -135,6 +160,26 @@ export interface Result {
   }
   facts: Record<string, unknown>
   fairness: Record<string, unknown> | null
+}
+/**
+ * Which match of the room this is.
+ */
+export interface Match {
+  number: number
+  first: number
+  ending: boolean
+  seating: 'choose' | 'keep' | 'random'
+}
+/**
+ * What somebody has won in this room, over all its matches.
+ */
+export interface EveningLine {
+  name: string
+  seat: number | null
+  bot: boolean
+  score: number
+  wins: number
+  deals: number
 }
 export interface Event {
   type: 'event'
@@ -193,12 +238,13 @@ export interface Reading {
   message?: Words | null
 }
 /**
- * A piece that would win, how many of it are unseen, and what it would bring on a discard.
+ * A piece that would win, how many of it are unseen, its fan, and the points that it would bring on a discard.
  */
 export interface Wait {
   piece: string
   left: number
   fan: number
+  points: number
 }
 /**
  * One's own hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes).
@@ -226,6 +272,19 @@ export interface Presence {
   type: 'presence'
   seats: SeatInfo[]
   spectators: number
+}
+/**
+ * Something that was said. It belongs to no version.
+ */
+export interface Chat {
+  type: 'chat'
+  id: number
+  who: string
+  name: string
+  seat: number | null
+  channel: 'table' | 'watchers'
+  kind: 'phrase' | 'text'
+  text: string
 }
 export interface Pong {
   type: 'pong'
@@ -258,6 +317,13 @@ export interface ActionOut {
   version: number
   window: string | null
 }
+/**
+ * Another match. `seats` and `now` are the host's: how people sit in it, and whether to go on without the others.
+ */
+export interface AgainBody {
+  seats?: ('keep' | 'random' | 'choose') | null
+  now?: boolean
+}
 export interface BookOut {
   game: string
   lang: 'en' | 'zh'
@@ -267,6 +333,15 @@ export interface BookOut {
 export interface BotBody {
   seat: number
   level?: string
+}
+export interface ChatLine {
+  id: number
+  who: string
+  name: string
+  seat: number | null
+  channel: 'table' | 'watchers'
+  kind: 'text' | 'phrase'
+  text: string
 }
 /**
  * Seconds for each decision, and a bank for the match.
@@ -329,6 +404,7 @@ export interface ExportOut {
   user: OwnUser
   sessions: OwnSession[]
   rooms: OwnRoom[]
+  chat: OwnLine[]
 }
 export interface OwnUser {
   id: string
@@ -356,6 +432,14 @@ export interface OwnEvent {
   data: {
     [k: string]: unknown
   }
+  at: number
+}
+/**
+ * Something that this person said at a table.
+ */
+export interface OwnLine {
+  room: string
+  text: string
   at: number
 }
 export interface FairnessList {
@@ -405,6 +489,15 @@ export interface JoinBody {
 }
 export interface JoinOut {
   seat: number
+}
+export interface LeaveBody {
+  /**
+   * gives the seat up: a bot plays on, and a table with bots alone ends
+   */
+  for_good?: boolean
+}
+export interface LockBody {
+  on: boolean
 }
 /**
  * Something that everybody at the table was told.
@@ -459,6 +552,13 @@ export interface OptionsBody {
   pace?: number
   grace?: number
   quick_forced?: boolean
+  /**
+   * of a match; 0: as the rules say, or until the host ends it
+   */
+  deals?: number
+}
+export interface PaceBody {
+  pace: number
 }
 export interface PasswordBody {
   /**
@@ -549,6 +649,10 @@ export interface RoomBody {
   pace?: number
   grace?: number
   quick_forced?: boolean
+  /**
+   * of a match; 0: as the rules say, or until the host ends it
+   */
+  deals?: number
 }
 export interface SeatWish {
   kind: 'me' | 'open' | 'bot'
@@ -573,6 +677,8 @@ export interface RoomDetail {
   spectators: number
   deals: number
   scores: number[]
+  locked: boolean
+  match: number
   rules: {
     [k: string]: unknown
   }
@@ -597,6 +703,7 @@ export interface RoomLine {
   levels: (string | null)[]
   mine: boolean
   my_seat: number | null
+  score: number | null
   updated: number
 }
 export interface RoomOut {
@@ -620,6 +727,15 @@ export interface ScreenOut {
 export interface ScreensOut {
   steps: string[][][][]
 }
+export interface SeatBody {
+  seat: number
+}
+export interface SeatsBody {
+  /**
+   * `order[n]` is who sits on seat n now, by the seat until now; without it, by lot
+   */
+  order?: number[] | null
+}
 export interface SessionOut {
   token: string
   user: UserOut
@@ -631,6 +747,13 @@ export interface UserOut {
 }
 export interface ShareOut {
   link: string
+}
+/**
+ * What may be said: `auto` is text for everybody, in a public room for accounts alone; `phrases`: the fixed ones only.
+ */
+export interface TalkBody {
+  chat?: 'auto' | 'on' | 'phrases' | 'off'
+  talk_in_deals?: boolean
 }
 /**
  * A word of the game, explained.

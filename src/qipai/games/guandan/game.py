@@ -49,6 +49,7 @@ class GuandanGame(Game):
         self.words = GuandanWords()
         self.advice = GuandanAdvice(self.legal_of)
         self.claim_pause = GuandanClaimPause()
+        self.in_teams = True
 
     # rules and seats
     def options(self) -> Options:

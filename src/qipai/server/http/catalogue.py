@@ -34,7 +34,9 @@ ROOM_TITLES = {
     "pace": Text("Bot pace (seconds)", "电脑出牌间隔（秒）"),
     "grace": Text("Autopilot after disconnect (seconds)", "掉线多久后托管（秒）"),
     "quick_forced": Text("Forced moves at once", "没得选时立即出牌"),
+    "deals": Text("Deals per match", "每场局数"),
 }
+BY_RULES = Text("by the rules, or until the host ends it", "按规则，或由房主结束")
 NO_CLOCK = Text("no clock", "不计时")
 CLOCK = Text("{base:g} s per move + {bank:g} s reserve", "每步 {base:g} 秒 + {bank:g} 秒备用")
 ON_OFF = {True: Text("on", "开"), False: Text("off", "关")}
@@ -163,9 +165,9 @@ def room_options_in_force(options: Options) -> list[Json]:
                 "name": name,
                 "title": title.to_json(),
                 "value": {"base": value.base, "bank": value.bank} if isinstance(value, Clock) else value,
-                "value_title": room_value_title(value).to_json(),
+                "value_title": (BY_RULES if name == "deals" and not value else room_value_title(value)).to_json(),
                 "default": default,
-                "default_title": room_value_title(default).to_json(),
+                "default_title": (BY_RULES if name == "deals" else room_value_title(default)).to_json(),
                 "differs": value != default,
                 "clause": None,
             }

@@ -33,7 +33,7 @@ def clock_of(body: ClockBody | None) -> Clock | None:
 
 
 def options_of(body: RoomBody | OptionsBody) -> Options:
-    return Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace, body.quick_forced)
+    return Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace, body.quick_forced, body.deals)
 
 
 def check_level(game: str, level: str) -> str:
@@ -102,16 +102,17 @@ class RoomLists:
 
 def room_line(row: RoomRow, me: Player | None) -> Json:
     """A `RoomLine`."""
-    mine = [index for index, (_, player, _, _) in enumerate(row.seats) if me is not None and player == me.id]
+    mine = [index for index, (_, player, _, _, _) in enumerate(row.seats) if me is not None and player == me.id]
     return {
-        "room": row.id,
+        "room": row.code or row.id,
         "game": row.game,
         "rules": msgspec.Raw(row.rules.encode()),
         "status": row.status,
         "public": row.public,
-        "seats": [kind for kind, _, _, _ in row.seats],
-        "names": [name or "" for _, _, _, name in row.seats],
-        "levels": [level for _, _, level, _ in row.seats],
+        "seats": [kind for kind, _, _, _, _ in row.seats],
+        "names": [name or "" for _, _, _, name, _ in row.seats],
+        "levels": [level for _, _, level, _, _ in row.seats],
+        "score": row.seats[mine[0]][4] if mine else None,
         "mine": bool(mine),
         "my_seat": mine[0] if mine else None,
         "updated": row.updated,
@@ -128,7 +129,7 @@ def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
     rules = room.game.kept_rules(room.rules)
     return RoomDetail(
         room=room.id,
-        code=room.id,
+        code=room.code,
         link=link,
         game=room.game.name,
         title=Words(**room.game.title.to_json()),
@@ -142,6 +143,8 @@ def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
         spectators=sum(watcher.seat is None for watcher in live.watchers),
         deals=live.deals_over(),
         scores=live.scores(),
+        locked=room.locked,
+        match=room.matches,
         rules=room.rules,
         preset=Words(**preset_title(room.game.options(), rules.preset).to_json()),
         options=[OptionOut.model_validate(line) for line in options_in_force(room.game, rules)],

@@ -57,6 +57,7 @@ class RoomBody(Body):
     pace: Annotated[float, Field(ge=0, le=5)] = 0.7
     grace: Annotated[float, Field(ge=1, le=3600)] = 45.0
     quick_forced: bool = False
+    deals: Annotated[int, Field(ge=0, le=1000, description="of a match; 0: as the rules say, or until the host ends it")] = 0
 
 
 class OptionsBody(Body):
@@ -66,10 +67,58 @@ class OptionsBody(Body):
     pace: Annotated[float, Field(ge=0, le=5)] = 0.7
     grace: Annotated[float, Field(ge=1, le=3600)] = 45.0
     quick_forced: bool = False
+    deals: Annotated[int, Field(ge=0, le=1000, description="of a match; 0: as the rules say, or until the host ends it")] = 0
 
 
 class JoinBody(Body):
     seat: Annotated[int | None, Field(ge=0, le=7)] = None
+
+
+class LeaveBody(Body):
+    for_good: Annotated[bool, Field(description="gives the seat up: a bot plays on, and a table with bots alone ends")] = False
+
+
+class SeatBody(Body):
+    seat: Annotated[int, Field(ge=0, le=7)]
+
+
+class SeatsBody(Body):
+    order: Annotated[
+        list[Annotated[int, Field(ge=0, le=7)]] | None,
+        Field(max_length=8, description="`order[n]` is who sits on seat n now, by the seat until now; without it, by lot"),
+    ] = None
+
+
+class LockBody(Body):
+    on: bool
+
+
+class PaceBody(Body):
+    pace: Annotated[float, Field(ge=0, le=5)]
+
+
+class TalkBody(Body):
+    """What may be said: `auto` is text for everybody, in a public room for accounts alone; `phrases`: the fixed ones only."""
+
+    chat: Literal["auto", "on", "phrases", "off"] = "auto"
+    talk_in_deals: bool = False
+
+
+class ChatLine(BaseModel):
+    id: int
+    who: str  # the same person has the same in this room
+    name: str
+    seat: int | None
+    channel: Literal["table", "watchers"]
+    kind: Literal["text", "phrase"]
+    text: str
+
+
+class AgainBody(Body):
+    """Another match. `seats` and `now` are the host's: how people sit in it, and whether to go on without the others."""
+
+    seats: Literal["keep", "random", "choose"] | None = None
+    now: bool = False
 
 
 class BotBody(Body):
@@ -128,12 +177,21 @@ class OwnRoom(BaseModel):
     log: list[OwnEvent]
 
 
+class OwnLine(BaseModel):
+    """Something that this person said at a table."""
+
+    room: str
+    text: str
+    at: float
+
+
 class ExportOut(BaseModel):
     """All that is kept of a person; times in seconds since 1970."""
 
     user: OwnUser
     sessions: list[OwnSession]
     rooms: list[OwnRoom]  # the newest thousand
+    chat: list[OwnLine]
 
 
 class SessionOut(BaseModel):
@@ -175,6 +233,7 @@ class RoomLine(BaseModel):
     levels: list[str | None]  # of the bots
     mine: bool
     my_seat: int | None
+    score: int | None  # what I have won there
     updated: float  # seconds since 1970, by the server's clock
 
 
@@ -224,6 +283,8 @@ class RoomDetail(BaseModel):
     spectators: int
     deals: int  # that are over
     scores: list[int]
+    locked: bool
+    match: int  # from 1
     rules: dict[str, Any]
     preset: Words  # what its way to play is called
     options: list[OptionOut]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from fastapi import APIRouter, Request, Response
+from msgspec import structs
 
 from qipai.server.accounts.accounts import CODE
 from qipai.server.accounts.player import ERASED, Player
@@ -134,6 +135,10 @@ async def erase_player(node: Node, me: Player) -> None:
     node.accounts.ended(await erasure_rows.erase(node.store, me.id, traces))
     for name in traces.shared:
         live = node.rooms.get(name)
-        for seat in live.room.seats if live is not None else ():
+        if live is None:
+            continue
+        for seat in live.room.seats:
             if seat.player == me.id:
                 seat.name = ERASED
+        tally = live.room.tally
+        live.room.tally = [structs.replace(line, name=ERASED) if line.who == me.id else line for line in tally]

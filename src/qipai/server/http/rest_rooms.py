@@ -29,7 +29,7 @@ from qipai.server.http.models import (
 )
 from qipai.server.http.reach import reach
 from qipai.server.http.rest import MaybeMe, Me, Quotas, base_url, limited, qr_svg
-from qipai.server.node import Node, room_name
+from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms.deal_log import deal_log_of
 from qipai.server.rooms.messages import Act, Ready
@@ -62,8 +62,8 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.get("/rooms/{room}", tags=["rooms"])
     async def look_at_room(room: RoomId, me: MaybeMe, request: Request) -> RoomDetail:
         """Who is there and what is played: every option in force, with those that are not as usual marked."""
-        live = await node.get(room_name(room))
-        return room_detail(live, me, link_of(request, live.room.id))
+        live = await node.visit(room, me)
+        return room_detail(live, me, link_of(request, live.room.code))
 
     @api.get("/reach", tags=["rooms"])
     async def where_others_reach_us(request: Request) -> ReachOut:
@@ -72,22 +72,22 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         return ReachOut(bases=found.bases, only_here=found.only_here, command=node.config.lan_command)
 
     @api.get("/rooms/{room}/qr", tags=["rooms"], responses={200: {"content": {"image/svg+xml": {}}}})
-    async def room_qr(room: RoomId, request: Request) -> Response:
+    async def room_qr(room: RoomId, me: MaybeMe, request: Request) -> Response:
         """The room's link as a QR code."""
-        live = await node.get(room_name(room))
-        return Response(qr_svg(link_of(request, live.room.id)), media_type="image/svg+xml")
+        live = await node.visit(room, me)
+        return Response(qr_svg(link_of(request, live.room.code)), media_type="image/svg+xml")
 
     @api.get("/rooms/{room}/state", tags=["rooms"])
     async def get_state(room: RoomId, me: MaybeMe) -> Response:
         """The snapshot that the WebSocket would send: one's own view, or a spectator's."""
-        live = await node.get(room_name(room))
+        live = await node.visit(room, me)
         seat = None if me is None else live.room.seat_of(me.id)
         return Response(live.snapshot(seat), media_type="application/json")
 
     @api.get("/rooms/{room}/log", tags=["rooms"])
-    async def get_log(room: RoomId) -> LogOut:
+    async def get_log(room: RoomId, me: MaybeMe) -> LogOut:
         """What everybody was told since the deal on the table began: for those who come later, or back."""
-        live = await node.get(room_name(room))
+        live = await node.visit(room, me)
         version, deal_log = live.wire(), deal_log_of(live)
         if deal_log is None:
             return LogOut(deal=live.room.deal, version=version, lines=[])
@@ -98,40 +98,35 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.post("/rooms/{room}/join", tags=["rooms"])
     async def join(room: RoomId, body: JoinBody, me: Me) -> JoinOut:
         """Sits down on a free seat, or comes back to one's own."""
-        live = await node.get(room_name(room))
+        live = await node.visit(room, me)
         return JoinOut(seat=await live.join(me.id, me.name, body.seat))
-
-    @api.post("/rooms/{room}/leave", status_code=204, tags=["rooms"])
-    async def leave(room: RoomId, me: Me) -> None:
-        """Before the first deal the seat is free again; later a bot plays it until its player comes back."""
-        await (await node.get(room_name(room))).leave(me.id)
 
     @api.post("/rooms/{room}/ready", status_code=204, tags=["rooms"])
     async def ready(room: RoomId, body: ReadyBody, me: Me) -> None:
-        await (await node.get(room_name(room))).perform(me.id, Ready(body.nonce))
+        await (await node.visit(room, me)).perform(me.id, Ready(body.nonce))
 
     @api.post("/rooms/{room}/bots", status_code=204, tags=["rooms"])
     async def add_bot(room: RoomId, body: BotBody, me: Me) -> None:
         """A bot on a free seat; for the person who opened the room."""
-        live = await node.get(room_name(room))
+        live = await node.visit(room, me)
         await live.fill(me.id, body.seat, check_level(live.room.game.name, body.level))
 
     @api.post("/rooms/{room}/skip", status_code=204, tags=["rooms"])
     async def skip(room: RoomId, me: Me) -> None:
         """The rest of the deal at once, when one has left it and only bots play on."""
-        await (await node.get(room_name(room))).skip(me.id)
+        await (await node.visit(room, me)).skip(me.id)
 
     @api.put("/rooms/{room}/options", status_code=204, tags=["rooms"])
     async def change_options(room: RoomId, body: OptionsBody, me: Me) -> None:
         """Other rules, before the first deal; everybody has to agree again."""
-        await (await node.get(room_name(room))).set_options(me.id, body.rules, options_of(body))
+        await (await node.visit(room, me)).set_options(me.id, body.rules, options_of(body))
 
     @api.post("/rooms/{room}/actions", tags=["rooms"])
     async def act(room: RoomId, body: ActionBody, me: Me) -> ActionOut:
         """A move in notation, or document 004's `action_idx` with `cover_list` and `client_version`."""
         if (body.move is None) == (body.action_idx is None):
             raise Refused("BAD_REQUEST", reason="give either move or action_idx")
-        live = await node.get(room_name(room))
+        live = await node.visit(room, me)
         cmd_id = body.cmd_id or secrets.token_hex(12)
         if body.move is not None:
             ack = await live.perform(me.id, Act(cmd_id, body.move, body.version, body.window))

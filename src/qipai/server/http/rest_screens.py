@@ -17,7 +17,7 @@ from qipai.server.http.guard import address_of
 from qipai.server.http.rest import Lang, MaybeMe, Quotas, limited
 from qipai.server.http.rest_games import RECORD, DealNumber
 from qipai.server.http.rest_rooms import RoomId
-from qipai.server.node import Node, room_name
+from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms.frames import names_of, text
 from qipai.server.rooms.replays import names_in
@@ -53,7 +53,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.get("/rooms/{room}/screen", tags=["rooms"])
     async def get_screen(room: RoomId, me: MaybeMe) -> ScreenOut:
         """The table in words, as one's own seat or a spectator sees it, and the legal moves in words."""
-        live = await node.get(room_name(room))
+        live = await node.visit(room, me)
         seat = None if me is None else live.room.seat_of(me.id)
         state = live.seen()
         if state is None:

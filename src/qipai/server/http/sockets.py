@@ -18,7 +18,7 @@ from qipai.core.errors import QipaiError
 from qipai.server import config
 from qipai.server.http.frame_batches import Transmit, Write, transmitter, writer
 from qipai.server.http.limits import Bucket
-from qipai.server.node import Node, room_name
+from qipai.server.node import Node
 from qipai.server.refusal import Refused, words_of
 from qipai.server.rooms import bots
 from qipai.server.rooms.live_room import LiveRoom
@@ -34,11 +34,13 @@ from qipai.server.rooms.messages import (
     Hello,
     HintItem,
     Hints,
+    Mute,
     Ping,
     Pong,
     Ready,
     Reject,
     Resync,
+    Say,
     Words,
     client_decoder,
     encode,
@@ -57,6 +59,7 @@ TOO_FAST = 4005
 TOO_SLOW = 4006
 SILENT = 4007
 BROKEN = 4008
+REMOVED = 4009
 AGAIN = {RESTART: 500, TOO_SLOW: 1000, SILENT: 1000}  # milliseconds until it is worth trying again
 SPREAD = 1000  # milliseconds over which those who are sent away together come back
 
@@ -99,6 +102,9 @@ class Connection:
         self.heard = self.told = time.monotonic()
         self.owes = False  # a ping: we were quiet for long enough since we last heard of it
         self.bucket = Bucket(node.config.limits.frames, node.config.limits.frame_burst)
+        self.absent = False
+        self.muted: frozenset[str] = frozenset()
+        self.muted_all = False
         self.mistakes = 0
         self.hinting = False
         self.ended: Closed | None = None
@@ -108,6 +114,13 @@ class Connection:
     def session_ended(self) -> None:
         if not self.dismissed.done():
             self.dismissed.set_exception(Closed(UNAUTHORIZED, "the session has ended"))
+
+    def mutes(self, who: str) -> bool:
+        return self.muted_all or who in self.muted
+
+    def send_away(self) -> None:
+        if not self.dismissed.done():
+            self.dismissed.set_exception(Closed(REMOVED, "the host has removed you"))
 
     def send(self, frame: bytes) -> None:
         if self.behind_since is not None or self.ended is not None:
@@ -174,6 +187,7 @@ class Connection:
                 asked = now
                 with contextlib.suppress(StoreDown):
                     await self.check_session(self.token)
+            self.look_for_absence(now)
             if self.is_silent():
                 raise Closed(SILENT, "no ping")
             if self.behind_since is not None and now - self.behind_since > config.STUCK:
@@ -181,6 +195,19 @@ class Connection:
                 raise Closed(TOO_SLOW, "not reading")
             if self.node.is_broken(self.live.room.id):
                 raise Closed(BROKEN, "this room was put aside")
+
+    def look_for_absence(self, now: float) -> None:
+        """A phone that sleeps says no goodbye; the others see within ten seconds that nobody is there."""
+        absent = now - self.heard > self.node.config.absent and self.owes_ping(now)
+        if absent and not self.absent:
+            self.absent = True
+            self.node.went(self.live, self.seat)
+
+    def is_heard(self) -> None:
+        self.heard, self.owes = time.monotonic(), False
+        if self.absent:
+            self.absent = False
+            self.node.came(self.live, self.seat)
 
     async def sent_away(self) -> None:
         """The node goes down: everybody is told so, and when to come back."""
@@ -206,6 +233,10 @@ class Connection:
             self.send(self.live.snapshot(self.seat))
         elif isinstance(message, Hello):
             self.mistake()
+        elif isinstance(message, Mute):
+            self.muted, self.muted_all = frozenset(message.who), message.everybody
+        elif isinstance(message, Say):
+            await self.say(message)
         elif isinstance(message, Check):
             seat = self.seat
             self.tell(Checked(message.req, [], []) if seat is None else self.checked(message, seat))
@@ -240,6 +271,17 @@ class Connection:
             self.refuse(cmd_id, Refused("RETRY"))
         except QipaiError as refusal:
             self.refuse(cmd_id, refusal)
+
+    async def say(self, message: Say) -> None:
+        try:
+            if self.token is None:
+                raise Refused("NO_CHAT")
+            player = await self.node.accounts.player(self.token)
+            await self.live.say(player, "phrase" if message.phrase else "text", message.phrase or message.text)
+        except StoreDown:
+            self.refuse(None, Refused("RETRY"))
+        except QipaiError as refusal:
+            self.refuse(None, refusal)
 
     def refuse(self, cmd_id: str | None, refusal: QipaiError) -> None:
         self.node.metrics.rejects += 1
@@ -280,7 +322,7 @@ async def next_message(socket: WebSocket, connection: Connection) -> ClientMessa
     raw = await socket.receive()
     if raw["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(raw.get("code", 1005))
-    connection.heard, connection.owes = time.monotonic(), False
+    connection.is_heard()
     if not connection.bucket.take():
         raise Closed(TOO_FAST, "too many frames")
     text = raw.get("text")
@@ -362,7 +404,7 @@ async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Conne
     hello = await first_frame(socket)
     try:
         player = None if hello.token is None else await node.accounts.player(hello.token)
-        live = await node.get(room_name(room))
+        live = await node.visit(room, player)
     except StoreDown:
         raise Closed(RESTART, "the database does not answer") from None
     except Refused as refusal:

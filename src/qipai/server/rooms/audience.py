@@ -10,7 +10,7 @@ from qipai.server.rooms.messages import EventInfo, Presence, encode
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import PLAYING
-from qipai.server.rooms.trial import Step
+from qipai.server.rooms.trial import Step, seat_rows
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Event
 
@@ -23,8 +23,13 @@ class Watcher(Protocol):
 
     seat: int | None
     player: str | None
+    absent: bool  # nothing was heard of it for a while: it may be asleep
 
     def send(self, frame: bytes) -> None: ...
+
+    def send_away(self) -> None: ...
+
+    def mutes(self, who: str) -> bool: ...
 
 
 class Held:
@@ -54,6 +59,13 @@ class Audience:
         for watcher in self.watchers:
             watcher.seat = None if watcher.player is None else self.room.seat_of(watcher.player)
 
+    def send_away(self) -> None:
+        """Who was removed sees nothing more, the new code least of all."""
+        for watcher in list(self.watchers):
+            if watcher.player in self.room.banned:
+                self.watchers.discard(watcher)
+                watcher.send_away()
+
     # the claim pause
     def hold(self, before: Room) -> None:
         """After a move that others might answer everybody sees the same for the same time, answered or not."""
@@ -80,7 +92,7 @@ class Audience:
             return
         self.shown_at = self.node.clock.now()
         if self.room.stage != PLAYING:
-            room_rows.set_status(self.node.store, self.room.id, self.room.status())
+            room_rows.set_status(self.node.store, self.room.id, self.room.status(), seat_rows(self.room))
         if not self.watchers:
             return
         frames = self.frames()
@@ -116,6 +128,10 @@ class Audience:
         hidden = self.pause is not None and room.table is not None and room.table.over
         return room.deals_over() - hidden
 
+    def all_over(self) -> int:
+        """The same over all matches."""
+        return self.room.first + self.deals_over()
+
     def scores(self) -> list[int]:
         room, shown = self.room, self.seen()
         if room.table is None:
@@ -130,7 +146,7 @@ class Audience:
         return events if pause is None else [event for event in events if event.version <= pause.told]
 
     def online(self) -> list[bool]:
-        here = {watcher.seat for watcher in self.watchers}
+        here = {watcher.seat for watcher in self.watchers if not watcher.absent}
         now = self.node.clock.now()
         return [seat in here or self.elsewhere.get(seat, 0.0) > now for seat in range(len(self.room.seats))]
 

@@ -15,6 +15,8 @@ from qipai.core.state import SPECTATOR
 from qipai.server.accounts.player import ERASED
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
+from qipai.server.rooms.host_commands import rematch_if_agreed
+from qipai.server.rooms.hosting import heir_seat
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import BETWEEN, BOT, CLOSED, FINISHED, HUMAN, OPEN, PLAYING, WAITING, Options
@@ -103,19 +105,34 @@ def set_auto(
 
 
 def join(trial: Trial, player: str, name: str, wish: int | None) -> None:
-    """Takes a seat, or comes back to one's own."""
+    """Takes a seat, or comes back to one's own. A bot's seat is taken when it is asked for by its number: at once, or by
+    somebody who has seen another hand of this deal when the deal is over."""
     room = trial.room
     own = room.seat_of(player)
     if own is not None:
         if room.seats[own].auto in ("left", "away"):
             trial.add("auto", own, why="")
         return
+    if heir_seat(room, player) is not None:
+        return
+    if player in room.banned:
+        raise Refused("NO_ROOM")
     free = [index for index, seat in enumerate(room.seats) if seat.kind == OPEN]
-    if room.stage != WAITING or not free:
+    held = [index for index, seat in enumerate(room.seats) if seat.kind == BOT and seat.heir is None]
+    if room.stage == CLOSED or not (free or (wish in held)):
         raise Refused("ROOM_FULL")
-    if wish is not None and wish not in free:
+    if room.locked:
+        raise Refused("ROOM_LOCKED")
+    if wish is not None and wish not in free and wish not in held:
         raise Refused("SEAT_TAKEN")
-    trial.add("sit", free[0] if wish is None else wish, player=player, name=name)
+    index = free[0] if wish is None else wish
+    waits = room.seats[index].kind == BOT and player in room.witnesses
+    if waits:
+        trial.add("sit", index, player=player, name=name, next=True)
+    else:
+        trial.add("sit", index, player=player, name=name)
+    if room.stage == FINISHED and not waits:
+        trial.add("again", index)
 
 
 def leave(trial: Trial, player: str, paused: bool = False) -> None:
@@ -129,6 +146,8 @@ def leave(trial: Trial, player: str, paused: bool = False) -> None:
     trial.add("leave", seat)
     if not others and room.stage in (WAITING, FINISHED) and not paused:
         trial.add("close")
+    elif not paused:
+        rematch_if_agreed(trial)
 
 
 def erase(trial: Trial, player: str) -> None:

@@ -12,9 +12,9 @@ from qipai.server.rooms.messages import EventInfo
 class DealLog:
     """A deal so far, taken from a room at one moment, so that it can be written in a thread while the room moves on."""
 
-    def __init__(self, names: list[str], table: Table, shown: State) -> None:
+    def __init__(self, names: list[str], table: Table, shown: State, first: int) -> None:
         deal = table.deals[-1]
-        self.deal = table.deal_index
+        self.deal = first + table.deal_index
         self.names = names
         self.game = table.game
         self.start = table.start
@@ -43,4 +43,4 @@ class DealLog:
 def deal_log_of(audience: Audience) -> DealLog | None:
     """None before the first deal. While a claim pause lasts, what came after it is not told yet."""
     table, shown = audience.room.table, audience.seen()
-    return None if table is None or shown is None else DealLog(names_of(audience.room), table, shown)
+    return None if table is None or shown is None else DealLog(names_of(audience.room), table, shown, audience.room.first)

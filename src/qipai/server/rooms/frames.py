@@ -13,9 +13,10 @@ from qipai.core.game import Game
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
-from qipai.server.rooms.messages import Clocks, EventInfo, Fairness, Result, SeatInfo, Words, encode
-from qipai.server.rooms.room import Choices, Room
-from qipai.server.rooms.room_data import FINISHED, PLAYING
+from qipai.server.rooms.choices import Choices
+from qipai.server.rooms.messages import Clocks, EveningLine, EventInfo, Fairness, Match, Result, SeatInfo, Words, encode
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.room_data import FINISHED, PLAYING, Tally
 
 
 class FrameBuilder:
@@ -31,6 +32,7 @@ class FrameBuilder:
         self.stage = room.stage if paused is None else PLAYING
         self.deal = room.deal if paused is None else paused.deal
         self.commit = room.commit if paused is None else paused.commit
+        self.tally = room.tally if paused is None else paused.tally
         self.dues = room.dues(now)
         self.spectator: View | None = None if state is None else state.view(SPECTATOR)
         public: Json | None = None if self.spectator is None else self.spectator.public()
@@ -46,7 +48,7 @@ class FrameBuilder:
     def lasting(self, online: Sequence[bool]) -> bytes:
         """What a move does not change, as the inside of an object; kept with the room until something else happens."""
         room = self.room
-        key = (self.stage, self.deal, self.commit, *online)
+        key = (self.stage, self.deal, self.commit, id(self.tally), *online)
         if room.encoded is None or room.encoded[0] != key:
             data = {
                 "deal": self.deal,
@@ -56,6 +58,9 @@ class FrameBuilder:
                 "rules": room.rules,
                 "options": room.options,
                 "owner": room.seat_of(room.owner),
+                "locked": room.locked,
+                "match": Match(room.matches, room.first, room.ending, room.seating),  # type: ignore[arg-type]
+                "evening": evening_of(room, self.tally),
             }
             room.encoded = (key, encode(data)[1:-1])
         return room.encoded[1]
@@ -117,6 +122,7 @@ class FrameBuilder:
             "legal": legal,
             "to_act": to_act,
             "clocks": self.clocks([seat] if self.secret else to_act),
+            "code": "" if seat is None else self.room.code,
         }
         return encode(mine)[1:]
 
@@ -171,8 +177,16 @@ def seat_infos(room: Room, online: Sequence[bool], stage: str) -> list[SeatInfo]
         ready = seat.kind == "bot" or seat.nonce is not None or stage == PLAYING
         kind = "human" if seat.kind == "human" else ("bot" if seat.kind == "bot" else "open")
         there = seat.kind == "bot" or (index < len(online) and online[index])
-        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there))  # type: ignore[arg-type]
+        again = seat.again and stage == FINISHED
+        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there, again, seat.heir_name))  # type: ignore[arg-type]
     return out
+
+
+def evening_of(room: Room, tally: list[Tally]) -> list[EveningLine]:
+    """Who has won what in this room so far, best first."""
+    seats = {seat.player or f"bot {seat.name}": index for index, seat in enumerate(room.seats) if seat.name}
+    lines = [EveningLine(line.name, seats.get(line.who), line.bot, line.score, line.wins, line.deals) for line in tally]
+    return sorted(lines, key=lambda line: -line.score)
 
 
 def names_of(room: Room) -> list[str]:
@@ -182,7 +196,9 @@ def names_of(room: Room) -> list[str]:
 def result_of(room: Room, table: Table) -> Result:
     figures = figures_of(table)
     words = settlement_lines(table, figures, names_of(room))
-    return Result(table.returns, table.scores, room.stage == FINISHED, table.winner, words, figures, room.proven)
+    over = room.stage == FINISHED
+    winner = room.game.winner(table.rules_object, room.game.carry(table.state, table.carried), table.scores) if over else None
+    return Result(table.returns, table.scores, over, winner, words, figures, room.proven)
 
 
 def figures_of(table: Table) -> Json:

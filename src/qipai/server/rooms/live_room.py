@@ -14,8 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from qipai.core.data import Json
+from qipai.server.accounts.player import Player
 from qipai.server.refusal import Refused
-from qipai.server.rooms import commands, messages
+from qipai.server.rooms import commands, host_commands, hosting, messages, talk
 from qipai.server.rooms.audience import Audience
 from qipai.server.rooms.commands import Act, AlreadyWritten, Command
 from qipai.server.rooms.messages import Ack
@@ -23,7 +24,7 @@ from qipai.server.rooms.room import DoesNotFold, Room
 from qipai.server.rooms.room_data import Options
 from qipai.server.rooms.room_driver import RoomDriver
 from qipai.server.rooms.trial import Step, Trial
-from qipai.server.storage import room_rows
+from qipai.server.storage import chat_rows, room_rows
 from qipai.server.storage.events import Conflict, StoreDown
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class LiveRoom(Audience):
         self.lock = asyncio.Lock()
         self.stale = False  # the log may have more than we know
         self.driver = RoomDriver(self)
+        self.talking = asyncio.Lock()
+        self.heard = 0  # the last line that was shown here; 0: none yet
         self.hold_on()
 
     def wake(self) -> None:
@@ -114,8 +117,12 @@ class LiveRoom(Audience):
         self.room = step.room
         if reply is not None:
             reply()
-        if step.kind in ("sit", "leave"):
+        if [seat.player for seat in before.seats] != [seat.player for seat in step.room.seats]:
             self.seat_watchers()
+        if step.kind == "remove":
+            self.send_away()
+        if step.kind == "close":
+            chat_rows.forget(self.node.store, self.room.id)
         self.hold(before)
         self.show(step, before)
         if step.kind == "auto" and step.seat is not None and step.room.seats[step.seat].auto == "away":
@@ -190,10 +197,89 @@ class LiveRoom(Audience):
     async def join(self, player: str, name: str, wish: int | None) -> int:
         """The seat that the player has now."""
         await self.submit(partial(commands.join, player=player, name=name, wish=wish))
-        return self.own_seat(player)
+        later = hosting.heir_seat(self.room, player)
+        return self.own_seat(player) if later is None else later
 
-    async def leave(self, player: str) -> None:
-        await self.submit(partial(commands.leave, player=player, paused=self.pause is not None))
+    async def leave(self, player: str, for_good: bool = False) -> None:
+        leave = host_commands.give_up if for_good else commands.leave
+        await self.submit(partial(leave, player=player, paused=self.pause is not None))
+
+    # the host's hand
+    async def remove(self, player: str, index: int, code: str) -> None:
+        await self.submit(partial(host_commands.remove, player=player, index=index, code=code))
+
+    async def arrange(self, player: str, order: list[int] | None) -> None:
+        await self.submit(partial(host_commands.arrange, player=player, order=order))
+
+    async def hand_over(self, player: str, index: int) -> None:
+        await self.submit(partial(host_commands.hand_over, player=player, index=index))
+
+    async def set_lock(self, player: str, on: bool) -> None:
+        await self.submit(partial(host_commands.set_lock, player=player, on=on))
+
+    async def set_pace(self, player: str, pace: float) -> None:
+        await self.submit(partial(host_commands.set_pace, player=player, pace=pace))
+
+    async def set_talk(self, player: str, chat: str, talk_in_deals: bool) -> None:
+        await self.submit(partial(host_commands.set_talk, player=player, chat=chat, talk_in_deals=talk_in_deals))
+
+    async def discard(self, player: str) -> None:
+        await self.submit(partial(host_commands.discard, player=player))
+
+    # talk
+    async def say(self, player: Player, kind: str, text: str) -> None:
+        """Refused: BAD_CHAT, NO_LINKS, NO_CHAT, PHRASES_ONLY, TOO_MANY."""
+        seat = self.room.seat_of(player.id)
+        if kind == "phrase":
+            if text not in talk.PHRASES:
+                raise Refused("BAD_CHAT", most=talk.LONGEST)
+            if self.room.options.chat == "off":
+                raise Refused("NO_CHAT")
+        else:
+            talk.check_may_talk(self.room, player, seat, self.stage())
+            text = talk.masked(talk.clean(text), self.node.words)
+        if not self.node.talks.take(player.id):
+            raise Refused("TOO_FAST")
+        channel = talk.TABLE if seat is not None else talk.WATCHERS
+        line = {"player": player.id, "name": player.name, "seat": seat, "channel": channel, "kind": kind, "text": text}
+        await self.hear_talk(await chat_rows.add_line(self.node.store, self.room.id, line))
+
+    async def hear_talk(self, number: int) -> None:
+        """Shows what was said up to a line, here or at another node, to those whom it is for."""
+        async with self.talking:
+            self.heard = self.heard or number - 1
+            for row in await chat_rows.read_lines(self.node.store, self.room.id, self.heard, talk.KEPT):
+                line = talk.Line(*row)
+                self.heard = line.id
+                self.show_talk(line)
+
+    def show_talk(self, line: talk.Line) -> None:
+        told = talk.frame(self.room.id, line, self.node.accounts.signer.key)
+        frame = messages.encode(told)
+        for watcher in self.watchers:
+            own = watcher.player is not None and watcher.player == line.player
+            meant = line.kind == "phrase" or (watcher.seat is not None) == (line.channel == talk.TABLE)
+            if own or (meant and not watcher.mutes(told.who)):
+                watcher.send(frame)
+
+    async def said(self, player: Player | None) -> list[messages.Chat]:
+        """For somebody who comes later: what would have been shown."""
+        seated = player is not None and self.room.seat_of(player.id) is not None
+        found = [talk.Line(*row) for row in await chat_rows.read_lines(self.node.store, self.room.id, 0, talk.KEPT)]
+        meant = [line for line in found if line.kind == "phrase" or seated == (line.channel == talk.TABLE)]
+        return [talk.frame(self.room.id, line, self.node.accounts.signer.key) for line in meant]
+
+    async def close(self, player: str) -> None:
+        await self.submit(partial(host_commands.close, player=player))
+
+    async def finish(self, player: str) -> None:
+        await self.submit(partial(host_commands.finish, player=player, paused=self.pause is not None))
+
+    async def again(self, player: str, seating: host_commands.Seating | None, now: bool) -> None:
+        if self.pause is not None:
+            raise Refused("NO_DEAL")
+        with contextlib.suppress(AlreadyWritten):
+            await self.submit(partial(host_commands.again, player=player, seating=seating, now=now))
 
     async def erase(self, player: str) -> None:
         await self.submit(partial(commands.erase, player=player))

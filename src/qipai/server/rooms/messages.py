@@ -56,6 +56,20 @@ class Ready(Struct, tag="ready", forbid_unknown_fields=True):
     nonce: Nonce = ""
 
 
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """Free text, to those who sit at the table or, without a seat, to those who watch; or a fixed phrase, for everybody."""
+
+    text: Annotated[str, Meta(max_length=1000)] = ""
+    phrase: Annotated[str, Meta(max_length=20)] = ""
+
+
+class Mute(Struct, tag="mute", forbid_unknown_fields=True):
+    """Whose talk is not to be sent any more, or nobody's; replaces what was said before."""
+
+    who: Annotated[list[Annotated[str, Meta(max_length=32)]], Meta(max_length=100)] = []
+    everybody: bool = False
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     t: float = 0.0
 
@@ -64,7 +78,7 @@ class Resync(Struct, tag="resync", forbid_unknown_fields=True):
     pass
 
 
-ClientMessage = Hello | Act | Check | Auto | AskHint | Ready | Ping | Resync
+ClientMessage = Hello | Act | Check | Auto | AskHint | Ready | Say | Mute | Ping | Resync
 
 
 # from the server; what REST answers with as well is a dataclass, which both of their libraries read
@@ -92,6 +106,28 @@ class SeatInfo:
     auto: str  # "", player, timeout, away, left
     ready: bool
     online: bool
+    again: bool = False  # wants another match
+    heir: str = ""  # who takes the bot's seat when the deal is over
+
+
+class Match(Struct):
+    """Which match of the room this is."""
+
+    number: int  # from 1
+    first: int  # the number of its first deal; `deal` counts on over all matches
+    ending: bool  # the host ends it after this deal
+    seating: Literal["keep", "random", "choose"]  # in the next match
+
+
+class EveningLine(Struct):
+    """What somebody has won in this room, over all its matches."""
+
+    name: str
+    seat: int | None  # None: no longer here
+    bot: bool
+    score: int
+    wins: int  # deals
+    deals: int
 
 
 class Clocks(Struct):
@@ -141,6 +177,10 @@ class View(Struct):
     options: Options
     owner: int | None
     result: Result | None
+    locked: bool  # nobody new may sit down
+    match: Match
+    evening: list[EveningLine]
+    code: str  # of the room now, for links; empty for spectators
 
 
 class EventInfo(Struct):
@@ -232,6 +272,18 @@ class Presence(Struct, tag="presence"):
     spectators: int
 
 
+class Chat(Struct, tag="chat"):
+    """Something that was said. It belongs to no version."""
+
+    id: int
+    who: str  # the same person has the same in this room
+    name: str
+    seat: int | None
+    channel: Literal["table", "watchers"]
+    kind: Literal["text", "phrase"]
+    text: str  # or the name of the phrase
+
+
 class Pong(Struct, tag="pong"):
     t: float
 
@@ -242,7 +294,7 @@ class Bye(Struct, tag="bye"):
     retry_ms: int | None = None
 
 
-ServerMessage = Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Pong | Bye
+ServerMessage = Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Chat | Pong | Bye
 
 encode = msgspec.json.Encoder().encode
 client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipai.core.state import State
+from qipai.server.rooms.room_data import Tally
 
 
 class Pause:
@@ -11,19 +12,22 @@ class Pause:
     It is part of the fold: every node, and a node that comes back, knows the same pause and its end.
     """
 
-    __slots__ = ("commit", "deal", "state", "told", "until", "window", "wire")
+    __slots__ = ("commit", "deal", "state", "tally", "told", "until", "window", "wire")
 
-    def __init__(self, state: State, wire: int, deal: int, commit: str, told: int, until: float | None = None) -> None:
+    def __init__(
+        self, state: State, wire: int, deal: int, commit: str, told: int, tally: list[Tally], until: float | None = None
+    ) -> None:
         self.state = state  # with the answers given so far, each of which only its own seat sees
         self.wire = wire
         self.deal = deal
         self.commit = commit
         self.told = told  # the log's version up to which everything may be told
+        self.tally = tally  # without what the deal brings, should it be over by now
         self.until = until  # by the log's times; None until the move has one
         self.window = f"{deal}.{state.version()}"
 
     def answered(self, state: State) -> Pause:
-        return Pause(state, self.wire, self.deal, self.commit, self.told, self.until)
+        return Pause(state, self.wire, self.deal, self.commit, self.told, self.tally, self.until)
 
     def asks(self, seat: int) -> bool:
         return bool((self.state.to_act() >> seat) & 1)

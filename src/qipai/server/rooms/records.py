@@ -13,14 +13,20 @@ from qipai.server.refusal import Refused
 from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Event
 
+Matches = dict[int, Json]  # records by the number of the match, from 1
 
-def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) -> Json:
-    """The record of a room's finished deals, with the proof that each was fair. NO_RECORD."""
+
+def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) -> Matches:
+    """The records of a room's matches, as far as deals of them are over, with the proof that each was fair. NO_RECORD."""
     room = Room(name, secrets)
+    out: Matches = {}
     deals: list[Json] = []
     running: Json | None = None
     for event in events:
         nonces = room.nonces() if event.kind == "deal" else []
+        if event.kind == "rematch":
+            out |= record_of_match(room, deals)
+            deals = []
         room.fold(event)
         if event.kind == "deal":
             seed = fairness.server_deal_seed(secrets[room.deal], name, room.deal, nonces).hex()
@@ -34,11 +40,19 @@ def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) ->
             running["returns"] = room.table.returns
             deals.append(running)
             running = None
-    if not deals:
+    out |= record_of_match(room, deals)
+    if not out:
         raise Refused("NO_RECORD")
+    return out
+
+
+def record_of_match(room: Room, deals: list[Json]) -> Matches:
+    """None before a deal of it is over."""
+    if not deals:
+        return {}
     started = datetime.datetime.fromtimestamp(room.started, datetime.UTC).isoformat(timespec="seconds")
     meta = {"players": [seat.name for seat in room.seats], "started": started}
-    return {"format": FORMAT, "game": room.game.name, "rules": room.rules, "meta": meta, "deals": deals}
+    return {room.matches: {"format": FORMAT, "game": room.game.name, "rules": room.rules, "meta": meta, "deals": deals}}
 
 
 def fairness_of(name: str, events: list[Event], secrets: dict[int, bytes], over: int, open_to_all: bool) -> list[Json]:

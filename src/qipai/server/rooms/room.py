@@ -20,6 +20,8 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Deal, Table, blank_table, judge
+from qipai.server.rooms import hosting
+from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room_data import (
     BETWEEN,
@@ -34,11 +36,13 @@ from qipai.server.rooms.room_data import (
     Options,
     RoomSnapshot,
     Seat,
+    Tally,
 )
 from qipai.server.storage.events import Event
 
 REMEMBERED = 64  # commands of the last moments; older ones are found in the log itself
 STATUS = {WAITING: "open", PLAYING: "playing", BETWEEN: "playing", FINISHED: "finished", CLOSED: "closed"}
+OF_THE_EVENING = ("code", "locked", "banned", "former", "first", "matches", "tally", "ending")  # kept in snapshots
 
 
 class DoesNotFold(Exception):
@@ -60,6 +64,16 @@ class Room:
         self.seats: list[Seat] = []
         self.owner = ""
         self.public = False
+        self.code = name  # under which others find it
+        self.locked = False  # nobody new may sit down
+        self.banned: frozenset[str] = frozenset()  # players who were removed
+        self.former: tuple[str, float | None] | None = None  # an owner who was missing, and since when
+        self.witnesses: frozenset[str] = frozenset()  # who has seen a hand of the deal on the table
+        self.matches = 1
+        self.first = 0  # the number of this match's first deal
+        self.ending = False  # this deal is the match's last
+        self.seating = "keep"  # in the next match
+        self.tally: list[Tally] = []
         self.shared = False  # somebody who sits here lets everybody see the deals that are over
         self.stage = WAITING
         self.table: Table | None = None
@@ -153,7 +167,7 @@ class Room:
 
     def next_deal(self) -> int:
         """The number of the deal after the one on the table."""
-        return 0 if self.table is None else self.table.deal_index + 1
+        return self.first if self.table is None else self.first + self.table.deal_index + 1
 
     def dues(self, at: float) -> dict[int, float]:
         """When the time of each person who is to act is up; `at` stands for what begins or ends now."""
@@ -246,6 +260,8 @@ class Room:
             index = self.answered[0]
             self.seats[index].bank = self.bank_left(index, at)
             self.answered = None
+        if self.former is not None and self.former[1] is None:
+            self.former = (self.former[0], at)
         if self.pause is not None and self.pause.until is None:
             self.pause.until = at + self.options.claim_pause
         for index in self.to_act():
@@ -275,12 +291,6 @@ class Room:
         assert 0 <= index < len(self.seats)
         return self.seats[index]
 
-    def sit(self, index: int | None, data: Json) -> None:
-        seat = self.own(index)
-        assert seat.kind == OPEN
-        seat.kind, seat.player, seat.name = HUMAN, str(data["player"]), str(data["name"])
-        seat.auto, seat.nonce = "", None
-
     def fill(self, index: int | None, data: Json) -> None:
         seat = self.own(index)
         assert seat.kind == OPEN
@@ -292,8 +302,7 @@ class Room:
         if self.stage == WAITING:
             assert index is not None
             self.seats[index] = Seat(bank=seat.bank)
-            if seat.player == self.owner:
-                self.owner = next((other.player for other in self.seats if other.player is not None), self.owner)
+            hosting.pass_on(self, seat.player)
         else:
             seat.auto, seat.nonce = "left", None
             seat.name = str(data.get("name", seat.name))
@@ -315,6 +324,7 @@ class Room:
         assert isinstance(deal, int)
         assert fairness.commitment(self.secrets[deal]) == data["commit"]
         self.deal, self.commit = deal, str(data["commit"])
+        hosting.seat_heirs(self)
 
     def agree(self, index: int | None, data: Json) -> None:
         assert self.stage in (WAITING, BETWEEN)
@@ -337,13 +347,14 @@ class Room:
         else:
             self.table.next_deal(deal_seed=seed, fairness=proof)
         self.resumed = False
+        self.witnesses = frozenset(seat.player for seat in self.seats if seat.player is not None)
         self.stage = PLAYING
         self.proven = None
         self.pause, self.skipping = None, False
         for seat in self.seats:
             seat.nonce, seat.since = None, None
         if self.may_pause() and self.game.claim_pause.asks_secretly(self.state()):
-            self.pause = Pause(self.state().copy(), self.wire, self.deal, self.commit, self.version)
+            self.pause = Pause(self.state().copy(), self.wire, self.deal, self.commit, self.version, self.tally)
         self.end_deal()
 
     def play(self, index: int | None, data: Json) -> None:
@@ -380,7 +391,7 @@ class Room:
         shown = pausing.shown(before, seat, action, state)
         if shown is not None:
             wire = self.wire - (state.version() - shown.version())
-            self.pause = Pause(shown.copy(), wire, self.deal, self.commit, self.version)
+            self.pause = Pause(shown.copy(), wire, self.deal, self.commit, self.version, self.tally)
 
     def end_deal(self) -> None:
         table = self.table
@@ -388,7 +399,9 @@ class Room:
         if table.over:
             self.proven = table.deals[-1].proof
             self.commit = ""
-            self.stage = FINISHED if table.match_over else BETWEEN
+            hosting.settle_evening(self, table.returns)
+            enough = self.ending or 0 < self.options.deals <= len(table.deals)
+            self.stage = FINISHED if enough or table.match_over else BETWEEN
 
     def set_auto(self, index: int | None, data: Json) -> None:
         """A decision that its player takes back restarts."""
@@ -417,34 +430,25 @@ class Room:
         opening = Opening(self.game.name, self.rules, self.seats, self.options, self.owner, self.public, "")
         carried = None if table is None else table.after_deal()
         scores = [] if table is None else table.scores
-        return msgspec.json.encode(
-            RoomSnapshot(self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
-        )
+        head = (self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
+        kept = RoomSnapshot(*head, **{name: getattr(self, name) for name in OF_THE_EVENING})
+        return msgspec.json.encode(kept)
 
     def restore(self, blob: bytes) -> None:
         kept = msgspec.json.decode(blob, type=RoomSnapshot)
         self.open_as(kept.opening)
         self.version, self.wire, self.shared = kept.version, kept.wire, kept.shared
         self.deal, self.commit, self.started = kept.deal, kept.commit, kept.started
-        if kept.deal:
+        for name in OF_THE_EVENING:
+            setattr(self, name, getattr(kept, name) or getattr(self, name))  # a snapshot of an older server has none
+        if kept.deal > kept.first:
             table = blank_table(self.game, self.game.kept_rules(self.rules))
-            table.deals = [Deal(None, None, False, None) for _ in range(kept.deal)]
+            table.deals = [Deal(None, None, False, None) for _ in range(kept.deal - kept.first)]
             table.carried = kept.carried
             table.scores_before = kept.scores
             self.table = table
             self.resumed = True
             self.stage = BETWEEN
-
-
-class Choices:
-    """The legal actions of a seat, and whether there is anything to choose."""
-
-    __slots__ = ("actions", "forced")
-
-    def __init__(self, game: Game, state: State, seat: int) -> None:
-        self.actions = state.legal(seat)
-        # one move only, which the server then makes; and no other pieces for it where the list has representatives
-        self.forced = len(self.actions) == 1 and len(game.exact(state, seat)) == 1
 
 
 def copy_table(table: Table) -> Table:
@@ -474,7 +478,7 @@ def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snap
 CHANGE_THE_TABLE = frozenset({"deal", "move"})
 STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "open": Room.open,
-    "sit": Room.sit,
+    "sit": hosting.sit,
     "fill": Room.fill,
     "leave": Room.leave,
     "options": Room.change_options,
@@ -486,4 +490,15 @@ STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "share": Room.share,
     "skip": Room.skip,
     "close": Room.close,
+    "remove": hosting.remove,
+    "give_up": hosting.give_up,
+    "arrange": hosting.arrange,
+    "owner": hosting.hand_over,
+    "lock": hosting.lock,
+    "pace": hosting.set_pace,
+    "talk": hosting.set_talk,
+    "finish": hosting.finish,
+    "plan": hosting.plan,
+    "again": hosting.again,
+    "rematch": hosting.rematch,
 }

@@ -25,6 +25,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: float = 0.7  # seconds before a bot's move, so that people can follow
     grace: float = 45.0  # seconds without its player before a seat goes on autopilot
     quick_forced: bool = False  # moves without a choice come at once, though that tells the others something
+    deals: int = 0  # after so many the match is over, if the rules have not ended it before; 0: they alone do, or the host
+    chat: str = "auto"  # auto: text, in public rooms from accounts alone; on; phrases: fixed ones only; off
+    talk_in_deals: bool = False  # partners may write to each other while a deal is on
 
 
 class Seat(msgspec.Struct):
@@ -38,9 +41,23 @@ class Seat(msgspec.Struct):
     nonce: str | None = None  # of the next deal; None: not ready
     bank: float = 0.0
     since: float | None = None  # when the decision that it owes began
+    again: bool = False  # wants another match
+    heir: str | None = None  # who takes a bot's seat when the deal is over
+    heir_name: str = ""
 
     def by_machine(self) -> bool:
         return self.kind == BOT or bool(self.auto)
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What somebody has won in this room, over all its matches."""
+
+    who: str  # a player's id, or a bot's name; not told
+    name: str
+    bot: bool
+    score: int = 0
+    wins: int = 0  # deals
+    deals: int = 0
 
 
 class Opening(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,3 +84,11 @@ class RoomSnapshot(msgspec.Struct, forbid_unknown_fields=True):
     carried: Json | None
     scores: list[int]
     shared: bool = False
+    code: str = ""
+    locked: bool = False
+    banned: frozenset[str] = frozenset()
+    first: int = 0
+    matches: int = 1
+    tally: list[Tally] = []
+    ending: bool = False
+    former: tuple[str, float | None] | None = None

@@ -69,15 +69,14 @@ class Trial:
             self.changed_seats(),
             after.status() if after.status() != before.status() and not quiet else None,
             encode(after.rules).decode() if after.rules != before.rules else None,
+            after.code if after.code != before.code else None,
             touched=True,
         )
 
     def changed_seats(self) -> list[SeatRow]:
-        return [
-            SeatRow(index, seat.kind, seat.player, seat.level)
-            for index, (old, seat) in enumerate(zip(self.before.seats, self.room.seats, strict=True))
-            if (old.kind, old.player, old.level) != (seat.kind, seat.player, seat.level)
-        ]
+        fresh = self.room.commit != self.before.commit  # a deal that ended in a pause is told with the next commitment
+        rows = zip(seat_rows(self.before), seat_rows(self.room), strict=True)
+        return [row for old, row in rows if old != row or (fresh and row.player is not None)]
 
     def deadlines(self, now: float, ahead: float) -> list[Deadline] | None:
         """Those of the room after the trial; None when they are what they were."""
@@ -96,3 +95,12 @@ class Trial:
         for step in self.steps:
             step.room.stamp(at)
         return self.steps
+
+
+def seat_rows(room: Room) -> list[SeatRow]:
+    """As the lists of rooms show them."""
+    scores = {line.who: line.score for line in room.tally}
+    return [
+        SeatRow(index, seat.kind, seat.player, seat.level, scores.get(seat.player or ""))
+        for index, seat in enumerate(room.seats)
+    ]

@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy.engine import Engine
 
+from qipai.server.storage import log as statements
 from qipai.server.storage.events import Append, Written
-from qipai.server.storage.log import SQLITE_MANY, LogWriter, Slower, event_rows, sqlite_clocks
+from qipai.server.storage.log import LogWriter, Slower, event_rows, sqlite_clocks
 
 
 class AtOnce:
@@ -26,7 +27,7 @@ class AtOnce:
             driver: Any = lent.driver_connection
             try:
                 driver.execute("BEGIN IMMEDIATE")
-                times = driver.execute(SQLITE_MANY, (event_rows(wanted),)).fetchall()
+                times = driver.execute(statements.SQLITE_MANY, (event_rows(wanted),)).fetchall()
                 if len(times) == sum(len(append.events) for append in wanted):
                     at = float(times[0][0])
                     for statement, values in sqlite_clocks(wanted, at):

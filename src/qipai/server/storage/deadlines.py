@@ -1,4 +1,4 @@
-"""Promises of time: `clock` for a decision, `grace` for a seat without its player."""
+"""Promises of time: `clock` for a decision, `grace` for a seat without its player, `host` for a room without its owner."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> Fu
     return store.write(work)
 
 
-def add_grace(store: Store, room: str, seats: list[int], seconds: float) -> None:
-    """The grace time of players who are not here, from now on; one that runs already goes on."""
+def add(store: Store, room: str, kind: str, seats: list[int], seconds: float) -> None:
+    """The time of players who are not here, from now on; one that runs already goes on."""
     insert = store.insert(schema.deadline).on_conflict_do_nothing()
 
     def work(connection: Connection, now: float) -> None:
         for seat in seats:
-            connection.execute(insert, {"room": room, "kind": "grace", "seat": seat, "due_at": now + seconds})
+            connection.execute(insert, {"room": room, "kind": kind, "seat": seat, "due_at": now + seconds})
 
     store.write(work, room)

@@ -13,10 +13,12 @@ from sqlalchemy.engine import Connection
 from qipai.core.data import Json
 from qipai.server.accounts.player import ERASED
 from qipai.server.storage import schema
+from qipai.server.storage.room_rows import delete_rooms
 from qipai.server.storage.store import Store
 
 MOST = 1000  # rooms of one export, the newest
 NAMES = ("open", "sit")  # events that hold names
+SEATING = (*NAMES, "arrange", "rematch")  # events that say who sits where
 
 
 class Traces(NamedTuple):
@@ -68,9 +70,8 @@ async def erase(store: Store, player: str, traces: Traces) -> list[str]:
     event, user = schema.event, schema.user
 
     def work(connection: Connection, now: float) -> list[str]:
-        for table in (schema.snapshot, schema.deadline, schema.secret, schema.event, schema.seat):
-            connection.execute(table.delete().where(table.c.room.in_(traces.alone)))
-        connection.execute(schema.room.delete().where(schema.room.c.id.in_(traces.alone)))
+        delete_rooms(connection, traces.alone)
+        connection.execute(schema.chat.delete().where(schema.chat.c.player == player))
         connection.execute(schema.snapshot.delete().where(schema.snapshot.c.room.in_(traces.shared)))
         named = event.c.room.in_(traces.shared) & event.c.kind.in_(NAMES)
         rows = connection.execute(sa.select(event.c.room, event.c.version, event.c.kind, event.c.payload).where(named))
@@ -91,6 +92,40 @@ async def erase(store: Store, player: str, traces: Traces) -> list[str]:
     return await asyncio.wrap_future(store.write(work))
 
 
+class Line(NamedTuple):
+    version: int
+    kind: str
+    payload: str
+    at: float
+    seat: int | None
+
+
+def own_events(log: list[Line], player: str) -> list[Line]:
+    """What this person did. A seat may have been somebody else's before, or later."""
+    out: list[Line] = []
+    own: int | None = None
+    heir: int | None = None  # a bot's seat that is taken when the deal is over
+    for line in log:
+        data = msgspec.json.decode(line.payload) if line.kind in SEATING else {}
+        if line.kind == "open":
+            own = next((index for index, seat in enumerate(data["seats"]) if seat.get("player") == player), None)
+        elif line.kind == "sit" and data["player"] == player:
+            out.append(line)
+            own, heir = (own, line.seat) if data.get("next") else (line.seat, None)
+            continue
+        elif line.kind == "sit" and line.seat == own and not data.get("next"):
+            own = None
+        elif line.kind in ("commit", "rematch") and heir is not None:
+            own, heir = heir, None
+        if line.seat is not None and line.seat == own:
+            out.append(line)
+        if line.kind in ("remove", "give_up") and line.seat == own:
+            own = None
+        elif "order" in data and own is not None:
+            own = data["order"].index(own)
+    return out
+
+
 async def export(store: Store, player: str) -> Json:
     """Everything that is kept of a person, as one document. Hashes are no use to anybody and stay here."""
     room, seat, event, user, session = schema.room, schema.seat, schema.event, schema.user, schema.session
@@ -107,11 +142,19 @@ async def export(store: Store, player: str) -> Json:
         )
         rooms = []
         for name, game, status, created, index in connection.execute(query).fetchall():
-            own = sa.select(event.c.kind, event.c.payload, event.c.at)  # versions would tell how often others were asked
-            lines = connection.execute(own.where((event.c.room == name) & (event.c.seat == index)).order_by(event.c.version))
-            log = [{"kind": kind, "data": msgspec.Raw(data.encode()), "at": at} for kind, data, at in lines]
+            all_of = sa.select(event.c.version, event.c.kind, event.c.payload, event.c.at, event.c.seat)
+            logged = connection.execute(all_of.where(event.c.room == name).order_by(event.c.version))
+            log = [  # versions would tell how often others were asked
+                {"kind": kind, "data": msgspec.Raw(data.encode()), "at": at}
+                for _, kind, data, at, _ in own_events([Line(*line) for line in logged], player)
+            ]
             rooms.append({"room": name, "game": game, "status": status, "created": created, "seat": index, "log": log})
+        chat = schema.chat
+        said = connection.execute(
+            sa.select(chat.c.room, chat.c.text, chat.c.at).where(chat.c.player == player).order_by(chat.c.id)
+        )
+        lines = [dict(row) for row in said.mappings()]
         out: dict[str, Any] = {"user": dict(person.mappings().one()), "rooms": rooms}
-        return {**out, "sessions": [dict(row) for row in visits.mappings()]}
+        return {**out, "chat": lines, "sessions": [dict(row) for row in visits.mappings()]}
 
     return await asyncio.wrap_future(store.read(work))

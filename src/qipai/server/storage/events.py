@@ -51,6 +51,7 @@ class SeatRow(NamedTuple):
     kind: str
     player: str | None
     level: str | None
+    score: int | None = None
 
 
 class Append(NamedTuple):
@@ -64,6 +65,7 @@ class Append(NamedTuple):
     seats: Sequence[SeatRow] = ()
     status: str | None = None
     rules: str | None = None
+    code: str | None = None
     touched: bool = False  # something happened that the lists of rooms may tell: never an answer that is hidden
 
     def is_plain(self) -> bool:

@@ -108,7 +108,7 @@ class LogWriter:
         if wanted.deadlines is not None:
             set_deadlines(connection, wanted.room, wanted.deadlines, now)
         for row in wanted.seats:
-            values = {"kind": row.kind, "player": row.player, "level": row.level}
+            values = {"kind": row.kind, "player": row.player, "level": row.level, "score": row.score}
             where = (schema.seat.c.room == wanted.room) & (schema.seat.c.idx == row.number)
             connection.execute(schema.seat.update().where(where).values(values))
         if wanted.touched or wanted.status is not None or wanted.rules is not None:
@@ -117,6 +117,8 @@ class LogWriter:
                 changed["status"] = wanted.status
             if wanted.rules is not None:
                 changed["rules"] = wanted.rules
+            if wanted.code is not None:
+                changed["code"] = wanted.code
             connection.execute(schema.room.update().where(schema.room.c.id == wanted.room).values(changed))
         if not self.is_sqlite:
             tell_nodes(connection, self.name, [(wanted.room, str(wanted.last_version()))])

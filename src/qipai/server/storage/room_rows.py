@@ -16,6 +16,7 @@ from qipai.server.storage.store import Store
 
 LISTED = 100
 GOING_ON = ("open", "playing")
+EMPTY = 60.0  # seconds after which a public room is no longer listed whose node did not say that somebody is there
 
 
 class StoredLog(NamedTuple):
@@ -30,12 +31,13 @@ class RoomRow(NamedTuple):
     """A room in a list."""
 
     id: str
+    code: str | None
     game: str
     rules: str
     status: str
     public: bool
     updated: float  # when somebody sat down or left, a deal began, or the room changed; never a move, which may be hidden
-    seats: list[tuple[str, str | None, str | None, str | None]]  # (kind, player, level, player's name)
+    seats: list[tuple[str, str | None, str | None, str | None, int | None]]  # (kind, player, level, player's name, score)
 
 
 async def create_room(
@@ -43,7 +45,7 @@ async def create_room(
 ) -> None:
     def work(connection: Connection, now: float) -> None:
         row = {"id": room, "game": game, "rules": rules, "owner": owner, "public": public}
-        connection.execute(schema.room.insert(), {**row, "status": "open", "created": now, "touched": now})
+        connection.execute(schema.room.insert(), {**row, "status": "open", "created": now, "touched": now, "seen": now})
         rows = [{"room": room, "idx": s.number, "kind": s.kind, "player": s.player, "level": s.level} for s in seats]
         connection.execute(schema.seat.insert(), rows)
         store.log.append(connection, Append(room, 1, [event]), now)
@@ -93,6 +95,19 @@ async def is_written(store: Store, room: str, cmd_id: str) -> bool:
     return await asyncio.wrap_future(store.read(lambda c: c.execute(query).first() is not None))
 
 
+async def room_of_code(store: Store, code: str) -> str | None:
+    """The room that was given this code later; None: no other than the one with this name."""
+    query = sa.select(schema.room.c.id).where(schema.room.c.code == code)
+    found: str | None = await asyncio.wrap_future(store.read(lambda c: c.execute(query).scalar()))
+    return found
+
+
+def note_people(store: Store, rooms: list[str], there: bool) -> None:
+    """Whether somebody is in these public rooms."""
+    query = schema.room.update().where(schema.room.c.id.in_(rooms))
+    store.write(lambda connection, now: connection.execute(query.values(seen=now if there else None)).rowcount)
+
+
 def save_snapshot(store: Store, room: str, version: int, blob: bytes) -> None:
     """Nobody waits for it: without it the log is folded from an earlier place."""
     insert = store.insert(schema.snapshot).values(room=room, version=version, blob=blob)
@@ -109,15 +124,37 @@ def mark_broken(store: Store, room: str) -> None:
     store.write(work, room)
 
 
-def set_status(store: Store, room: str, status: str, if_new: bool = False) -> None:
+def set_status(store: Store, room: str, status: str, seats: Sequence[SeatRow] = (), if_new: bool = False) -> None:
     """For a deal that ended while a pause still showed an earlier moment."""
     table = schema.room
     where = (table.c.id == room) & table.c.status.not_in(("broken", status) if if_new else ("broken",))
 
     def work(connection: Connection, now: float) -> None:
         connection.execute(table.update().where(where).values(status=status, touched=now))
+        for seat in seats:
+            own = (schema.seat.c.room == room) & (schema.seat.c.idx == seat.number)
+            connection.execute(schema.seat.update().where(own).values(score=seat.score))
 
     store.write(work, room)
+
+
+async def forget_game(store: Store, room: str, player: str, alone: bool) -> None:
+    """Takes a game that is over out of a person's list; one in which nobody else ever played is deleted."""
+
+    def work(connection: Connection, now: float) -> None:
+        if alone:
+            delete_rooms(connection, [room])
+        else:
+            own = (schema.seat.c.room == room) & (schema.seat.c.player == player)
+            connection.execute(schema.seat.update().where(own).values(hidden=True))
+
+    await asyncio.wrap_future(store.write(work, room))
+
+
+def delete_rooms(connection: Connection, rooms: Sequence[str]) -> None:
+    for table in (schema.chat, schema.serving, schema.snapshot, schema.deadline, schema.secret, schema.event, schema.seat):
+        connection.execute(table.delete().where(table.c.room.in_(rooms)))
+    connection.execute(schema.room.delete().where(schema.room.c.id.in_(rooms)))
 
 
 # lists
@@ -131,33 +168,37 @@ async def open_rooms_of(store: Store, player: str) -> int:
 
 async def list_rooms(store: Store, player: str | None, which: str) -> list[RoomRow]:
     """Newest first. mine: those of the player that are not over; past: those that are; public: everybody's."""
-    return await asyncio.wrap_future(store.read(lambda connection: room_rows(connection, player, which)))
+    return await asyncio.wrap_future(store.read(lambda c: room_rows(c, player, which, store.now(c))))
 
 
-def room_rows(connection: Connection, player: str | None, which: str) -> list[RoomRow]:
+def room_rows(connection: Connection, player: str | None, which: str, now: float) -> list[RoomRow]:
     room, seat = schema.room, schema.seat
-    columns = (room.c.id, room.c.game, room.c.rules, room.c.status, room.c.public, room.c.touched)
+    columns = (room.c.id, room.c.code, room.c.game, room.c.rules, room.c.status, room.c.public, room.c.touched)
     if which == "public":  # the index gives the newest of each status; a sort of all would read all
         newest = [
-            sa.select(*columns).where(room.c.public & (room.c.status == status)).order_by(room.c.touched.desc()).limit(LISTED)
+            sa.select(*columns)
+            .where(room.c.public & (room.c.status == status) & (room.c.seen > now - EMPTY))
+            .order_by(room.c.touched.desc())
+            .limit(LISTED)
             for status in GOING_ON
         ]
         found = [RoomRow(*row, []) for query in newest for row in connection.execute(query)]
     else:
-        sat = room.c.id.in_(sa.select(seat.c.room).where(seat.c.player == (player or "")))
+        shown = (seat.c.player == (player or "")) & (seat.c.hidden.is_(None) | ~seat.c.hidden)
+        sat = room.c.id.in_(sa.select(seat.c.room).where(shown))
         going_on = room.c.status.in_(GOING_ON)
         wanted = sat & (~going_on if which == "past" else going_on)
         query = sa.select(*columns).where(wanted).order_by(room.c.touched.desc()).limit(LISTED)
         found = [RoomRow(*row, []) for row in connection.execute(query)]
     rows = {row.id: row for row in newest_first(found)}
     seats = (
-        sa.select(seat.c.room, seat.c.kind, seat.c.player, seat.c.level, schema.user.c.name)
+        sa.select(seat.c.room, seat.c.kind, seat.c.player, seat.c.level, schema.user.c.name, seat.c.score)
         .outerjoin(schema.user, schema.user.c.id == seat.c.player)
         .where(seat.c.room.in_(list(rows)))
         .order_by(seat.c.room, seat.c.idx)
     )
-    for name, kind, owner, level, called in connection.execute(seats):
-        rows[name].seats.append((kind, owner, level, called))
+    for name, kind, owner, level, called, score in connection.execute(seats):
+        rows[name].seats.append((kind, owner, level, called, score))
     return list(rows.values())
 
 

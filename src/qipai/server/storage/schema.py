@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0003"  # the newest migration; a test compares it with Alembic's own answer
+HEAD = "0006"  # the newest migration; a test compares it with Alembic's own answer
 
 metadata = MetaData()
 
@@ -59,6 +59,8 @@ room = Table(
     Column("status", String(16), nullable=False),  # open, playing, finished, closed, broken
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False),
+    Column("code", String(16), index=True),  # under which others find it, where it is no longer the id
+    Column("seen", Float),  # when a person was there last; kept for public rooms alone
     Index("room_listed", "public", "status", "touched"),
     Index("room_owner", "owner"),
 )
@@ -71,6 +73,8 @@ seat = Table(
     Column("kind", String(8), nullable=False),  # human, open, bot
     Column("player", String(32), ForeignKey("player.id"), index=True),
     Column("level", String(40)),
+    Column("score", Integer),  # what its player has won in this room
+    Column("hidden", Boolean),  # its player does not want to see it in the list of games any more
 )
 
 event = Table(
@@ -96,11 +100,27 @@ snapshot = Table(
     Column("blob", LargeBinary, nullable=False),
 )
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("room", String(16), ForeignKey("room.id"), nullable=False, index=True),
+    Column("player", String(32), ForeignKey("player.id"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("seat", Integer),  # None: somebody who watched
+    Column("channel", String(8), nullable=False),  # table, watchers
+    Column("kind", String(8), nullable=False),  # text, phrase
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 deadline = Table(
     "deadline",
     metadata,
     Column("room", String(16), ForeignKey("room.id"), primary_key=True),
-    Column("kind", String(8), primary_key=True),  # clock: a decision; grace: a seat without its player
+    Column(
+        "kind", String(8), primary_key=True
+    ),  # clock: a decision; grace: a seat without its player; host: a room without its owner
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("due_at", Float, nullable=False, index=True),
 )

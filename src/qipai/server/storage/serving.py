@@ -65,7 +65,7 @@ def renew(store: Store, rooms: Iterable[str], believed: float) -> Future[None]:
         seen = store.insert(node).values(id=store.name, seen=now)
         connection.execute(seen.on_conflict_do_update(index_elements=["id"], set_={"seen": now}))
         connection.exec_driver_sql(
-            "INSERT INTO serving (room, node) SELECT room, %s FROM unnest(%s::text[]) AS room ON CONFLICT DO NOTHING",
+            "INSERT INTO serving (room, node) SELECT id, %s FROM room WHERE id = ANY(%s::text[]) ON CONFLICT DO NOTHING",
             (store.name, mine),
         )
         gone = node.delete().where(node.c.seen < now - believed).returning(node.c.id)

@@ -1,4 +1,5 @@
 // A word of help for each option of a new room; what an option is called comes from the server.
+import { words as h } from '../../i18n/host'
 import type { Words } from '../../lib/model'
 
 export const options = {
@@ -29,3 +30,14 @@ export const options = {
   },
   count_visibility: { zh: '能不能一直看到别人还剩几张。', en: 'Whether hand sizes are always shown.' },
 } as const satisfies Record<string, Words>
+
+const END = 'match_end'
+const deals = (n: number) => ({ words: h.deals, n, rules: { [END]: `deals:${n}` } })
+export const lengthOption = END
+export const lengths = [
+  { words: h.clearA, rules: { [END]: 'pass_a' } },
+  { words: h.reachA, rules: { [END]: 'reach_a' } },
+  deals(4),
+  deals(8),
+  { words: h.untilWeStop, rules: { [END]: 'deals:9999' } },
+]

@@ -29,7 +29,5 @@ export const figures: Figures = {
     group('9s 9s', '一对', 'a pair'),
   ],
   seven: [group('1p 1p 4p 4p 6p 6p 2s 2s 5s 5s 7s 7s 9s 9s', '七对', 'seven pairs')],
-  dragon: [
-    group('1p 1p 1p 1p 4p 4p 2s 2s 5s 5s 7s 7s 9s 9s', '龙七对：七对 2 番，根 1 番', 'dragon seven pairs: 2 fan, and 1 for the root'),
-  ],
+  dragon: [group('1p 1p 1p 1p 4p 4p 2s 2s 5s 5s 7s 7s 9s 9s', '龙七对：七对 2 番，根 1 番', 'dragon pairs: 2 fan, and 1 for the root')],
 }

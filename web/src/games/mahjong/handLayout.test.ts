@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arrange, tilesOf } from './hand'
-import { broken, handLayout, NARROWEST } from './handLayout'
+import { beforeMelds, broken, handLayout, meldTile, meldUnits, NARROWEST } from './handLayout'
 
 test('eleven tiles stand in one row on a phone of 390 pixels, in two on one of 360', () => {
   expect(handLayout(366, 844, 11)).toEqual({ rows: 1, tile: 32, gap: 1 })
@@ -36,4 +36,19 @@ test('two rows break between suits, as evenly as that allows', () => {
   expect(breaks('12345678p9s99m')).toEqual(['1p2p3p4p5p6p', '7p8p9s9m9m']) // no break fits: in the middle
   expect(breaks('12345p678m', null)).toEqual(['1p2p3p4p5p', '6m7m8m'])
   expect(breaks('123p4s', null)).toEqual(['1p2p3p4s', ''])
+})
+
+test('melds have a place beside the second row, however many there are', () => {
+  for (const width of [336, 366])
+    for (const kind of ['peng', 'kong_exposed', 'kong_concealed'])
+      for (let melds = 1; melds <= 4; melds++) {
+        const { tile, gap } = handLayout(width, 800, 14)
+        const fits = Math.floor((width + gap) / (tile + gap))
+        const units = meldUnits(Array.from({ length: melds }, () => ({ kind })))
+        const held = arrange(tilesOf('123p456s78999m'.slice(0, 14)), null, 'suit', null).slice(0, 14 - 3 * melds)
+        const below = held.length - broken(held, fits, beforeMelds(fits, units))
+        const room = width - below * (tile + gap) - 12
+        expect(meldTile(tile, room, units) * units).toBeLessThanOrEqual(room)
+        expect(meldTile(tile, room, units)).toBeGreaterThanOrEqual(16)
+      }
 })

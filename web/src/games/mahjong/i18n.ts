@@ -166,5 +166,37 @@ export const clauses: Record<string, Words> = {
     zh: '番就是分：点炮的人付，自摸三家都付。',
     en: 'Points are fan: on a discard the discarder pays, self-drawn all three pay.',
   },
+  'M-25.5': { zh: '抢杠胡：胡别人补杠的那张，1 番。', en: 'Robbed kong: a win on the tile that another player adds to a pung; 1 fan.' },
+  'M-26.1': {
+    zh: '直杠：点杠的人付 2 个底分；暗杠：没下场的各家付 2 个；补杠：各家付 1 个，刚摸到的才收。',
+    en: 'Exposed kong: the player who fed the kong pays 2 base points. Concealed: everyone in the deal pays 2. Added: everyone pays 1, if the tile was just drawn.',
+  },
+  'M-26.5': {
+    zh: '呼叫转移：杠后打出的牌点了炮，这一杠收的分给胡牌的人。',
+    en: 'After a win on a kong discard, what that kong earned goes to the winner.',
+  },
+  'M-30.1': { zh: '每 1 番翻一倍；平胡 0 番，1 个底分。', en: 'Every fan doubles; a plain win has 0 fan and is worth 1 base point.' },
+  'M-30.2': { zh: '超过封顶的番不再算分。', en: 'Fan beyond the cap add no points.' },
+  'M-30.3': { zh: '番种的番数，全部相加。', en: 'The fan of each pattern; all are added.' },
+  'M-30.6': {
+    zh: '天胡：庄家定缺后就胡；地胡：闲家第一次摸牌就胡。5 番。',
+    en: 'Heavenly hand: the dealer wins before the first discard. Earthly hand: another player wins on their first draw. 5 fan.',
+  },
+  'M-31.1': { zh: '点炮的人付；抢杠由补杠的人付。', en: 'The discarder pays; for a robbed kong the player who added it.' },
+  'M-31.2': {
+    zh: '自摸：没下场的各家都付，各家再加 1 个底分。',
+    en: 'Self-drawn: everyone still in the deal pays, and 1 base point more.',
+  },
+  'M-31.4': { zh: '点杠花：点杠的人付。', en: 'A win after an exposed kong: the player who fed the kong pays.' },
+  'M-32.4': {
+    zh: '牌墙摸完查叫：有缺门牌是花猪；听得到牌就是下叫，按最大的一个叫算。',
+    en: 'At an empty wall: void-suit tiles left are paid for; a hand that some tile completes is ready, and counts its largest win.',
+  },
+  'M-32.5': { zh: '花猪赔每个没下场、不是花猪的人。', en: 'A hand with void-suit tiles left pays everyone in the deal who has none.' },
+  'M-32.6': {
+    zh: '查大叫：没下叫的赔每个下叫的人，按他最大的叫。',
+    en: 'A player who isn’t ready pays each ready player their largest win.',
+  },
+  'M-32.7': { zh: '退税：花猪和没下叫的退回收过的杠钱。', en: 'Void-suit tiles left or not ready: kong payments are returned.' },
   'M-10.4': { zh: '总分是起始分加上所有付过的分。', en: 'The total is the starting score plus all payments.' },
 }

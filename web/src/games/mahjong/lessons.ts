@@ -135,7 +135,7 @@ export const lessons: readonly Lesson[] = [
     title: words('小心查叫', 'Mind the checks'),
     text: words(
       '牌墙摸完时，手里还有缺门牌是花猪，要赔封顶分；没下叫要赔下了叫的人，收过的杠钱也要退。快打完了，先求下叫。',
-      'When the wall is empty, a flower pig (holding the void suit) pays the cap, and an unready hand pays every ready one and gives back kong payments. Near the end, get ready first.',
+      'When the wall is empty, a hand with void-suit tiles left pays the cap, and an unready hand pays every ready one and gives back kong payments. Near the end, get ready first.',
     ),
   },
   {

@@ -1,4 +1,5 @@
 // A word of help for each option of a new room; what an option is called comes from the server.
+import { words as h } from '../../i18n/host'
 import type { Words } from '../../lib/model'
 
 /** A discard that others may claim lies for a while: a room can say how long. */
@@ -85,3 +86,8 @@ export function fitting(values: Values, defaults: Values): Record<string, readon
     ...(values.tiandihu === false ? { dihu_on_first_discard: [false] } : {}),
   }
 }
+
+const DEALS = 'deals_per_match'
+const deals = (n: number) => ({ words: h.deals, n, rules: { [DEALS]: n } })
+export const lengthOption = DEALS
+export const lengths = [deals(8), deals(4), deals(16), deals(1), { words: h.untilWeStop, rules: { [DEALS]: 9999 } }]

@@ -23,15 +23,16 @@ export interface Situation {
 export function statusOf(at: Situation): string {
   const { view, lang } = at
   const say = (words: Words, values: Record<string, string | number> = {}): string => fill(words[lang], values)
-  const more = sichuan(view)
-  if (more?.phase === 'swap') return swapStatus(at, say)
-  if (more?.phase === 'missing') return missingStatus(at, say)
-  if (more && at.me !== null && hasLeft(view, at.me) && view.phase !== 'finished') return say(sw.youLeft)
+  if (at.me !== null && hasLeft(view, at.me) && view.phase !== 'finished') return say(sw.youLeft)
   switch (view.phase) {
     case 'finished':
       return say(w.finished)
     case 'bury':
       return buryStatus(at, say)
+    case 'swap':
+      return swapStatus(at, say)
+    case 'missing':
+      return missingStatus(at, say)
     case 'claim':
       return claimStatus(at, say)
     case 'turn':

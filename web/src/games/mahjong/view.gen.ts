@@ -5,9 +5,13 @@ export type MahjongSeatOrNull = MahjongSeat | null
 export type MahjongSuit = 'p' | 's' | 'm'
 export type MahjongKind = 'peng' | 'kong_exposed' | 'kong_concealed' | 'kong_added'
 export type MahjongTile = string
+export type MahjongBy = 'self' | 'discard' | 'rob' | 'fed'
+export type MahjongPointsOrNull = number | null
 export type MahjongIntegers = number[]
 export type MahjongTilesOrNull = MahjongTiles | null
 export type MahjongTiles = string
+export type MahjongBooleans = boolean[]
+export type MahjongDirection = 'next' | 'across' | 'previous'
 export type MahjongEvent =
   | {
       event: 'missing'
@@ -37,22 +41,52 @@ export type MahjongEvent =
       tile: MahjongTile
       kind: MahjongKind
       from: MahjongSeatOrNull
+      late?: boolean
+    }
+  | {
+      event: 'swap'
+      direction: MahjongDirection
+      die: number | null
+    }
+  | {
+      event: 'declare'
+      seat: MahjongSeat
+      tile: MahjongTile
+    }
+  | {
+      event: 'check'
+      seat: MahjongSeat
+      status: 'pig' | 'unready' | 'ready' | 'won'
+      waits: MahjongTile[]
+      fan: number | null
+      points: MahjongPointsOrNull
     }
   | {
       event: 'win'
       seat: MahjongSeat
       tile: MahjongTile
-      by: 'self' | 'discard'
+      by: MahjongBy
       from: MahjongSeatOrNull
       fan: number
       patterns: MahjongPatterns
+      points?: number
+      each?: MahjongPointsOrNull
     }
   | {
       event: 'pay'
       from: MahjongSeat
       to: MahjongSeat
       points: number
-      reason: 'hu' | 'kong_exposed' | 'kong_concealed' | 'kong_added'
+      reason:
+        | 'hu'
+        | 'kong_exposed'
+        | 'kong_concealed'
+        | 'kong_added'
+        | 'kong_transfer'
+        | 'kong_back'
+        | 'flower_pig'
+        | 'not_ready'
+        | 'kong_refund'
       ref: number
     }
   | {
@@ -66,7 +100,7 @@ export type MahjongTileOrNull = MahjongTile | null
 export interface MahjongPublic {
   game: 'mahjong'
   version: number
-  phase: 'bury' | 'turn' | 'claim' | 'finished'
+  phase: 'bury' | 'swap' | 'missing' | 'turn' | 'claim' | 'finished'
   dealer: MahjongSeat
   turn: MahjongSeatOrNull
   to_act: null | MahjongSeat[]
@@ -86,6 +120,16 @@ export interface MahjongPublic {
   hands: MahjongTilesOrNull[]
   buried: MahjongTilesOrNull[]
   absent: MahjongTiles
+  window?: null | 'discard' | 'rob'
+  declared?: null | {
+    seat: MahjongSeat
+    tile: MahjongTile
+  }
+  in_play?: MahjongBooleans
+  chosen?: MahjongBooleans
+  direction?: null | MahjongDirection
+  die?: number | null
+  swaps?: MahjongTilesOrNull[]
   events: MahjongEvent[]
 }
 export interface MahjongMeld {
@@ -99,13 +143,16 @@ export interface MahjongDiscard {
   claim: null | 'peng' | 'kong'
   claimed_by: MahjongSeatOrNull
   winners: MahjongSeat[]
+  robbed?: boolean
 }
 export interface MahjongWin {
   tile: MahjongTile
-  by: 'self' | 'discard'
+  by: MahjongBy
   from: MahjongSeatOrNull
   fan: number
   patterns: MahjongPatterns
+  points?: number
+  each?: MahjongPointsOrNull
 }
 export interface MahjongPatterns {
   [k: string]: number
@@ -122,6 +169,9 @@ export interface MahjongPrivate {
   to_act: boolean
   legal: string[]
   answer: null | 'hu' | 'peng' | 'kong' | 'pass'
-  given_up: number
+  given_up: number | null
+  gave?: MahjongPrivateTiles | null
+  got?: MahjongPrivateTiles | null
+  suit?: null | 'p' | 's' | 'm'
   fourteenth: MahjongPrivateTileOrNull
 }

@@ -1,4 +1,5 @@
 // A word of help for each option of a new room; what an option is called comes from the server.
+import { words as h } from '../../i18n/host'
 import type { Words } from '../../lib/model'
 
 export const options = {
@@ -18,3 +19,6 @@ export const options = {
   },
   initial_chips: { zh: '每人开始时的筹码，可以输成负数。', en: 'What everybody starts with; it can go below zero.' },
 } as const satisfies Record<string, Words>
+
+const deals = (n: number) => ({ words: h.deals, n, deals: n })
+export const lengths = [deals(12), deals(6), deals(24), { words: h.untilWeStop }]

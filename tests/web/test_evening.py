@@ -1,0 +1,159 @@
+"""An evening of friends: the host's hand, a late friend, one match after another at the same table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.players import Node
+from tests.web.chromium import Visits
+from tests.web.people import Company, Guest, first
+from tests.web.table import SETTLED
+
+
+@pytest.fixture
+def friends(server: Node) -> Iterator[Company]:
+    """Three at a Xianqi table that is not dealt yet; a match is one deal."""
+    with Company(server.url, ["安安", "阿波", "小彩"]) as company:
+        company.open("xianqi", deals=1)
+        yield company
+
+
+def pages_of(visits: Visits, company: Company) -> list[Page]:
+    return [visits.page(f"/r/{company.room}", storage_state=person.storage) for person in company.people]
+
+
+def seat_names(page: Page) -> list[str]:
+    return page.get_by_role("region", name="座位").locator("li strong").all_inner_texts()
+
+
+def test_the_host_swaps_seats_and_removes_somebody_who_cannot_come_back(
+    visits: Visits, friends: Company, axe: Callable[..., list[str]]
+) -> None:
+    ann, bo, cai = pages_of(visits, friends)
+    expect(bo.get_by_text("管理房间")).to_have_count(0)
+    ann.get_by_text("管理房间").click()
+    assert axe(ann) == []
+    ann.locator("[data-swap='1']").click()
+    ann.locator("[data-swap='2']").click()
+    expect(cai.get_by_role("region", name="座位").locator("li strong").nth(1)).to_have_text("小彩")
+    assert seat_names(ann) == ["安安", "小彩", "阿波"]
+    ann.locator("[data-remove='2']").click()
+    ann.locator("[data-action=sure]").click()
+    expect(bo.get_by_role("heading", name="房主请你离开了这个房间")).to_be_visible()
+    # the address of those who stay follows the new code, and the link carries it
+    expect(cai).not_to_have_url(re.compile(friends.room))
+    code = cai.url.rsplit("/", 1)[1]
+    expect(ann.get_by_role("textbox", name="链接")).to_have_value(re.compile(rf"/r/{code}$"))
+    visits.expect("404")
+    for name in (friends.room, code):
+        bo.goto(f"/r/{name}")
+        expect(bo.get_by_role("heading", name="没有这个房间")).to_be_visible()
+    stranger = visits.page(f"/r/{friends.room}")
+    expect(stranger.get_by_role("heading", name="没有这个房间")).to_be_visible()
+    dan = visits.page(f"/r/{code}")
+    dan.get_by_label("怎么称呼你").fill("丹丹")
+    dan.locator("[data-action=sit]").click()
+    for page in (ann, cai, dan):
+        page.locator("[data-action=ready]").click()
+    for page in (ann, cai, dan):
+        expect(page.locator(".hand button").first).to_be_visible()
+    cai.reload()
+    expect(cai.locator(".hand button").first).to_be_visible()
+
+
+def test_a_late_friend_takes_a_bots_seat_in_the_middle_of_a_deal(visits: Visits, server: Node) -> None:
+    with Guest(server.url, "安安") as ann:
+        room = ann.dealt("xianqi")
+        page = visits.page(f"/r/{room}")
+        expect(page.get_by_role("dialog")).to_contain_text("安安 邀请你来玩掀棋")
+        page.get_by_label("怎么称呼你").fill("晚来")
+        page.locator("[data-sit='1']").click()
+        expect(page.locator(".hand button").first).to_be_visible()
+        seats = ann.state(room)["view"]["seats"]
+        assert (seats[1]["kind"], seats[1]["name"]) == ("human", "晚来")
+        # the room is locked: the next one may only watch
+        ann.call("PUT", f"/rooms/{room}/lock", {"on": True})
+        other = visits.page(f"/r/{room}")
+        expect(other.locator(".table")).to_be_visible()
+        expect(other.get_by_role("dialog")).to_have_count(0)
+
+
+def test_rematch_together_twice_and_the_score_of_the_evening(visits: Visits, friends: Company) -> None:
+    pages = pages_of(visits, friends)
+    for page in pages:
+        page.locator("[data-action=ready]").click()
+    for number in (1, 2, 3):
+        for page in pages:
+            expect(page.locator(".hand button").first).to_be_visible()
+        friends.play(first)
+        for page in pages:
+            expect(page.locator(SETTLED)).to_be_visible()
+        if number > 1:
+            evening = pages[2].get_by_role("region", name="今晚战绩")
+            expect(evening).to_contain_text(f"第 {number} 场")
+            expect(evening.locator("li")).to_have_count(3)
+        if number < 3:
+            for page in pages:
+                page.locator("[data-action=again]").click()
+    assert all(page.url.endswith(friends.room) for page in pages)
+    # who does not agree leaves a free seat, and the others stay together
+    pages[0].get_by_label("下一场座位").select_option("choose")
+    pages[2].locator("[data-action=again]").click()
+    expect(pages[0].get_by_text("想再来一场")).to_be_visible()
+    pages[0].locator("[data-action=now]").click()
+    for page in (pages[0], pages[2]):
+        expect(page.get_by_role("region", name="座位")).to_be_visible()
+    assert seat_names(pages[0]) == ["安安", "空位", "小彩"]
+    expect(pages[1].locator("[data-action=sit]")).to_be_visible()
+    pages[1].locator("[data-action=sit]").click()
+    expect(pages[1].locator("[data-action=ready]")).to_be_visible()
+    assert seat_names(pages[0]) == ["安安", "阿波", "小彩"]
+
+
+def test_partners_are_swapped_between_matches(visits: Visits, server: Node) -> None:
+    with Company(server.url, ["南", "东", "北", "西"]) as company:
+        company.open("guandan", deals=1)
+        company.deal()
+        company.play(first)
+        pages = pages_of(visits, company)
+        pages[0].get_by_label("下一场座位").select_option("choose")
+        for page in pages[1:]:
+            page.locator("[data-action=again]").click()
+        pages[0].get_by_text("管理房间").click()
+        pages[0].locator("[data-swap='1']").click()
+        pages[0].locator("[data-swap='2']").click()
+        expect(pages[3].get_by_role("region", name="座位").locator("li strong").nth(1)).to_have_text("北")
+        for page in pages:
+            page.locator("[data-action=ready]").click()
+        for page in pages:
+            expect(page.locator("[data-card]")).to_have_count(27)
+        assert [seat["name"] for seat in company.people[3].state(company.room)["view"]["seats"]] == ["南", "北", "东", "西"]
+
+
+@pytest.mark.parametrize(("game", "words"), [("mahjong", "8 局"), ("xianqi", "12 局"), ("guandan", "打过A")])
+def test_the_form_proposes_a_match_of_an_evening(page: Page, game: str, words: str) -> None:
+    page.goto(f"/?new={game}")
+    length = page.get_by_label("打多久")
+    expect(length.locator("option:checked")).to_have_text(words)
+    expect(length.locator("option").last).to_contain_text("打到不想打为止")
+    page.get_by_role("button", name="开房间").click()
+    expect(page.get_by_role("region", name="座位")).to_be_visible()
+
+
+def test_until_we_stop_the_host_ends_the_match_after_a_deal(visits: Visits, server: Node) -> None:
+    with Guest(server.url, "安安") as ann:
+        room = ann.dealt("xianqi")
+        page = visits.page(f"/r/{room}", storage_state=ann.storage)
+        page.get_by_role("button", name="菜单").click()
+        page.get_by_role("button", name="管理房间").click()
+        page.locator("[data-action=finish]").click()
+        expect(page.locator("[data-action=finish]")).to_have_text("打完这局结束")
+        page.get_by_role("button", name="关闭").click()
+        ann.play(room)
+        page.locator("[data-action=again]").click()
+        expect(page.locator(".table[data-stage=playing] .hand button").first).to_be_visible()
+        assert page.url.endswith(room)
