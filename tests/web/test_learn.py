@@ -129,7 +129,7 @@ def test_a_record_can_be_downloaded_and_opened_again_from_the_file(visits: Visit
 
 
 def test_a_broken_record_is_refused_in_words(visits: Visits, tmp_path: Path) -> None:
-    visits.expect("400")
+    visits.expect("409")
     page = visits.page("/replay", lang="en")
     path = tmp_path / "record.json"
     path.write_text('{"game": "xianqi", "deals": [{"seed": "00"}]}')

@@ -10,7 +10,8 @@ from tests.web.chromium import Visits
 from tests.web.games import EXPLAINED
 from tests.web.table import speak
 
-FIXED = {"scoring"}  # each way to play has its own, so there is nothing to choose
+# each way to play has its own scoring, so there is nothing to choose; how long a match is, is asked in words of its own
+FIXED = {"scoring", "deals_per_match", "match_end"}
 
 
 @pytest.mark.parametrize("game", EXPLAINED)
