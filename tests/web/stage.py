@@ -23,6 +23,7 @@ from qipai.server.http.sockets import hint_item
 from qipai.server.rooms import bots
 from qipai.server.rooms.messages import Checked, Hints
 from qipai.server.rooms.replays import result_json
+from qipai.server.rooms.room_data import Options
 from qipai.server.rooms.selection import in_order, offers, readings, waits
 from tests.conftest import ROOT
 from tests.web.chromium import LANGUAGES, SIZES, Visits, launch, save
@@ -63,13 +64,17 @@ class Moment(NamedTuple):
             "to_act": table.to_act,
             "clocks": None,
             "fairness": {"deal": table.deal_index, "commit": "" if table.over else "c0"},
-            "seats": [{**one, "ready": True, "online": True} for one in seats],
+            "seats": [{**one, "ready": True, "online": True, "again": False, "heir": ""} for one in seats],
             "scores": table.scores,
             "game": table.game.name,
             "rules": table.rules,
-            "options": {"clock": None, "claim_pause": 0, "pace": 0, "grace": 0, "quick_forced": True},
+            "options": msgspec.to_builtins(Options(claim_pause=0, pace=0, grace=0, quick_forced=True)),
             "owner": seat,
             "result": result,
+            "locked": False,
+            "match": {"number": 1, "first": 0, "ending": False, "seating": "keep"},
+            "evening": [],
+            "code": ROOM,
         }
 
 
@@ -94,6 +99,8 @@ class Stage:
         path = route.request.url.removeprefix(URL).split("?")[0]
         if path.startswith("/api/"):
             found: object = [game_json(name) for name in qipai.games()] if path.endswith("/games") else {}
+            if path.endswith("/chat"):
+                found = []
             if path.endswith("/log"):
                 found = {"deal": 0, "version": 0, "lines": []}
             route.fulfill(json=found)
