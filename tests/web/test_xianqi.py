@@ -163,7 +163,7 @@ def test_autopilot_plays_and_is_taken_back(visits: Visits, server: Node) -> None
         page = visits.page(f"/r/{company.room}", storage_state=company.people[0].storage)
         assert my_turn(page)
         asked = company.views()[0]["window"]
-        page.locator("header button[aria-haspopup=dialog]").click()
+        page.get_by_role("button", name="菜单").click()
         page.get_by_role("button", name="托管").click()
         expect(page.locator("[data-action]")).to_have_count(1)
         expect(page.locator(".own .badge").first).to_have_text("托管")
