@@ -164,6 +164,8 @@ class Run:
             {"type": "auto", "on": True},
             {"type": "auto", "on": False},
             {"type": "ping", "t": 1},
+            {"type": "mute", "who": [], "everybody": False},
+            {"type": "say", "text": "http://nowhere.test"},
             {"type": "resync"},
         ):
             await self.frame(seat, message)
@@ -182,6 +184,15 @@ class Run:
             await self.rest("POST", f"rooms/{{room}}/{path}", body)
         await self.rest("PUT", "rooms/{room}/options", {})
         await self.rest("POST", "rooms/{room}/bots", {"seat": 0})
+        for path, body in (("seats", {}), ("owner", {"seat": 7}), ("lock", {"on": False}), ("pace", {"pace": 0.7})):
+            await self.rest("PUT", f"rooms/{{room}}/{path}", body)
+        await self.rest("PUT", "rooms/{room}/talk", {"chat": "auto", "talk_in_deals": False})
+        await self.rest("POST", "rooms/{room}/remove", {"seat": 7})
+        await self.rest("POST", "rooms/{room}/again", {})
+        for path in ("finish", "close"):  # a host's do what they say at any moment, a stranger's never
+            await self.rest("POST", f"rooms/{{room}}/{path}", mine=False)
+        await self.rest("DELETE", "rooms/{room}", mine=False)
+        await self.rest("GET", "rooms/{room}/chat")
         stale = {"window": f"{window}9"} if legal or self.script.seat in view["to_act"] else {}
         await self.rest("POST", "rooms/{room}/actions", {"move": "pass", "cmd_id": f"r{self.number}", **stale})
         await self.rest(
