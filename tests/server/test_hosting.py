@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.conftest import Json
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
 from tests.server.postgres import Postgres
-
-Json = dict[str, Any]
 
 
 @pytest.fixture(params=["one node", "two nodes"], scope="module")

@@ -68,6 +68,7 @@ class Seen:
         self.clock = clock
         self.seat = seat
         self.player = player
+        self.absent = False
         self.frames: list[tuple[float, dict[str, Any]]] = []
 
     def send(self, frame: bytes) -> None:
