@@ -40,6 +40,7 @@ LOOSE = Limits(
     connects=1e6,
     connect_burst=1e6,
     own_records_per_minute=1e6,
+    record_seconds=100.0,
     frames=1e5,
     frame_burst=1e5,
 )

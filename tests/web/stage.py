@@ -252,6 +252,14 @@ def rules_of(game: str, seed: int) -> dict[str, str]:
     return {"preset": presets[seed % len(presets)]} if game == "mahjong" else {}
 
 
+def whole_deal(game: str, seed: int) -> qipai.Table:
+    """The first deal of `moments`, over."""
+    table = qipai.Table(game, rules=rules_of(game, seed), seed=f"{seed:064x}")
+    for _ in played(table, random.Random(seed), seed):
+        pass
+    return table
+
+
 def moments(game: str, seed: int) -> list[Moment]:
     """The fullest ones of a deal: its beginning, those that take the most room in some way, its end; and a second deal's."""
     rng = random.Random(seed)
