@@ -19,7 +19,7 @@ for part in ("connect", "read", "write", "pool"):
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The server is not compiled, and the kernels are compared deal by deal: `make test` has these on the compiled build only."""
+    """The server is not compiled, and the kernels are compared deal by deal: `make test` has these compiled only."""
     for item in items:
         if item.path.is_relative_to(HERE) and item.get_closest_marker("interpreted") is None:
             item.add_marker("once")
