@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed
 from qipai.server.config import Config, Limits
 from tests.conftest import ROOT
 
-PATIENCE = 300.0  # seconds until a test takes something for hanging: never a pace, however busy the machine is
+PATIENCE = 120.0  # seconds until a test takes something for hanging: never a pace, however busy the machine is
 
 LOOSE = Limits(
     requests=1e6,

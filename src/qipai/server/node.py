@@ -272,6 +272,7 @@ class Node:
             live.elsewhere[int(seat)] = self.clock.now() + BELIEVED if word[0] == "+" else 0.0
             if live.online() != known:
                 live.tell_presence()
+                self.expect(live)  # nobody may have been there to wait when the other went
 
     async def hear_talk(self, live: LiveRoom, number: int) -> None:
         with contextlib.suppress(StoreDown):
@@ -399,9 +400,7 @@ class Node:
             self.announce([(live.room.id, "+", seat)])
             if live.room.seats[seat].auto == "away":
                 self.spawn(self.give_back(live, seat))
-            player = live.room.seats[seat].player
-            if live.room.former is not None and live.room.former[0] == player:
-                self.spawn(self.give_room_back(live, player))
+            self.host_still_here(live)
 
     async def give_back(self, live: LiveRoom, seat: int) -> None:
         with contextlib.suppress(StoreDown, Refused):
@@ -415,6 +414,11 @@ class Node:
         """Another node missed a player who is connected to this one."""
         if seat in seats_here(live):
             self.spawn(self.give_back(live, seat))
+
+    def host_still_here(self, live: LiveRoom) -> None:
+        """The room was handed on because its host was missing, and the host is connected to this node, now or again."""
+        if live.room.former is not None and live.room.seat_of(live.room.former[0]) in seats_here(live):
+            self.spawn(self.give_room_back(live, live.room.former[0]))
 
     def went(self, live: LiveRoom, seat: int | None) -> None:
         live.tell_presence()

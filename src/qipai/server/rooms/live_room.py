@@ -127,6 +127,8 @@ class LiveRoom(Audience):
         self.show(step, before)
         if step.kind == "auto" and step.seat is not None and step.room.seats[step.seat].auto == "away":
             self.node.still_here(self, step.seat)
+        if step.kind == "owner":
+            self.node.host_still_here(self)
 
     # commands
     async def act(self, act: Act, cmd_id: str, reply: Callable[[Ack], None] | None = None) -> Ack:
