@@ -35,7 +35,8 @@ STORE = "if (location.protocol !== 'about:') localStorage.setItem('{name}', {val
 NAMES = ("小明", *bots.BOT_NAMES[1:])
 
 
-USER = {"id": "1", "name": NAMES[0], "account": False}
+FACES = ("panda-3", "bot1", "bot2", "bot3")
+USER = {"id": "1", "name": NAMES[0], "account": False, "face": FACES[0]}
 
 
 class Moment(NamedTuple):
@@ -64,7 +65,10 @@ class Moment(NamedTuple):
             "to_act": table.to_act,
             "clocks": None,
             "fairness": {"deal": table.deal_index, "commit": "" if table.over else "c0"},
-            "seats": [{**one, "ready": True, "online": True, "again": False, "heir": ""} for one in seats],
+            "seats": [
+                {**one, "ready": True, "online": True, "again": False, "heir": "", "face": FACES[(one["seat"] - seat) % 4]}
+                for one in seats
+            ],
             "scores": table.scores,
             "game": table.game.name,
             "rules": table.rules,
