@@ -69,6 +69,12 @@ def run(game: str, case: dict[str, Any]) -> None:
             compare(kinds, table, key, wanted, case["id"])
 
 
+def table_of(game: str, name: str) -> qipai.Table:
+    """Where the moves of a case lead to."""
+    (case,) = [case for case in load(game) if case["id"] == name]
+    return qipai.Table.from_record({"game": game, **{key: value for key, value in case.items() if key not in CASE_KEYS}})
+
+
 def refused(record: dict[str, Any], code: str, name: str) -> None:
     """The last move is refused with the code and changes nothing; with no moves, the deal itself is refused."""
     moves = record.get("moves", [])

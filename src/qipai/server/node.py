@@ -425,9 +425,7 @@ class Node:
             self.announce([(live.room.id, "+", seat)])
             if live.room.seats[seat].auto == "away":
                 self.spawn(self.give_back(live, seat))
-            player = live.room.seats[seat].player
-            if live.room.former is not None and live.room.former[0] == player:
-                self.spawn(self.give_room_back(live, player))
+            self.host_is_here(live)
 
     async def give_back(self, live: LiveRoom, seat: int) -> None:
         with contextlib.suppress(StoreDown, Refused):
@@ -443,7 +441,7 @@ class Node:
             self.spawn(self.give_back(live, seat))
 
     def host_is_here(self, live: LiveRoom) -> None:
-        """Another node handed the room on whose owner has come back to this one meanwhile."""
+        """The room was handed on because its owner was missing, and the owner is connected to this node, now or again."""
         former = live.room.former
         if former is not None and live.room.seat_of(former[0]) in seats_here(live):
             self.spawn(self.give_room_back(live, former[0]))
