@@ -27,6 +27,8 @@ export const words = {
   pace_quick: { zh: '快', en: 'Quick' },
   pace_normal: { zh: '普通', en: 'Normal' },
   pace_calm: { zh: '慢', en: 'Calm' },
+  face: { zh: '头像', en: 'Avatar' },
+  faceColour: { zh: '头像底色', en: 'Avatar colour' },
   // who watches
   spectators: { zh: '旁观的人', en: 'Spectators' },
   guest: { zh: '游客', en: 'Guest' },

@@ -126,6 +126,7 @@ export interface SeatInfo {
   online: boolean
   again?: boolean
   heir?: string
+  face?: string
 }
 /**
  * How a room is kept, beside the rules of the game.
@@ -421,6 +422,7 @@ export interface OwnUser {
   name: string
   login: string | null
   created: number
+  face: string | null
 }
 export interface OwnSession {
   created: number
@@ -489,6 +491,10 @@ export interface PresetOut {
 }
 export interface GuestBody {
   name: string
+  /**
+   * empty: the one that follows from the name
+   */
+  face?: string | null
 }
 export interface HealthOut {
   status: string
@@ -764,6 +770,7 @@ export interface UserOut {
   id: string
   name: string
   account: boolean
+  face: string
 }
 export interface ShareOut {
   link: string

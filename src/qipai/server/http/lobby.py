@@ -70,7 +70,7 @@ def opening_of(body: RoomBody, me: Player, watch_delay: int = Options().watch_de
     seats = []
     for index, (kind, level) in enumerate(kinds):
         if kind == "me":
-            seats.append(Seat(HUMAN, me.id, me.name))
+            seats.append(Seat(HUMAN, me.id, me.name, face=me.face))
         elif kind == "bot":
             seats.append(Seat(BOT, None, bots.bot_name(index), check_level(game.name, level or bots.AUTOPILOT)))
         else:

@@ -15,6 +15,9 @@ class Body(BaseModel):
 
 class GuestBody(Body):
     name: Annotated[str, Field(max_length=64, examples=["Ann"])]
+    face: Annotated[
+        str | None, Field(max_length=16, examples=["fox-3"], description="empty: the one that follows from the name")
+    ] = None
 
 
 class AccountBody(Body):
@@ -161,6 +164,7 @@ class UserOut(BaseModel):
     id: str
     name: str
     account: bool
+    face: str
 
 
 class OwnUser(BaseModel):
@@ -168,6 +172,7 @@ class OwnUser(BaseModel):
     name: str
     login: str | None  # of an account
     created: float
+    face: str | None  # the one that was chosen
 
 
 class OwnSession(BaseModel):

@@ -100,7 +100,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def join(room: RoomId, body: JoinBody, me: Me) -> JoinOut:
         """Sits down on a free seat, or comes back to one's own."""
         live = await node.visit(room, me)
-        return JoinOut(seat=await live.join(me.id, me.name, body.seat))
+        return JoinOut(seat=await live.join(me.id, me.name, body.seat, me.face))
 
     @api.post("/rooms/{room}/ready", status_code=204, tags=["rooms"])
     async def ready(room: RoomId, body: ReadyBody, me: Me) -> None:

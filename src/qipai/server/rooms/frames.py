@@ -15,6 +15,7 @@ from qipai.core.game import Game
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
+from qipai.server.accounts.faces import bot_face, face_of
 from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.messages import Clocks, EveningLine, EventInfo, Fairness, Match, Result, SeatInfo, Words, encode
 from qipai.server.rooms.room import Room
@@ -193,7 +194,8 @@ def seat_infos(room: Room, online: Sequence[bool], stage: str) -> list[SeatInfo]
         kind = "human" if seat.kind == "human" else ("bot" if seat.kind == "bot" else "open")
         there = seat.kind == "bot" or (index < len(online) and online[index])
         again = seat.again and stage == FINISHED
-        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there, again, seat.heir_name))  # type: ignore[arg-type]
+        face = bot_face(seat.name) if kind == "bot" else (seat.face or face_of(seat.name)) if kind == "human" else ""
+        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there, again, seat.heir_name, face))  # type: ignore[arg-type]
     return out
 
 

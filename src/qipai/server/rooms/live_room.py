@@ -203,9 +203,9 @@ class LiveRoom(Audience):
             paused = self.pause is not None
             await self.submit(partial(commands.set_auto, seat=seat, why=why, cmd_id=cmd_id, only_if=only_if, paused=paused))
 
-    async def join(self, player: str, name: str, wish: int | None) -> int:
+    async def join(self, player: str, name: str, wish: int | None, face: str = "") -> int:
         """The seat that the player has now."""
-        await self.submit(partial(commands.join, player=player, name=name, wish=wish))
+        await self.submit(partial(commands.join, player=player, name=name, wish=wish, face=face))
         later = hosting.heir_seat(self.room, player)
         return self.own_seat(player) if later is None else later
 

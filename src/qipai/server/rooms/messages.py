@@ -108,6 +108,7 @@ class SeatInfo:
     online: bool
     again: bool = False  # wants another match
     heir: str = ""  # who takes the bot's seat when the deal is over
+    face: str = ""  # "fox-3": the drawing and its colour; "bot1" of a bot, empty where nobody sits
 
 
 @dataclass(slots=True)

@@ -496,6 +496,7 @@ STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "arrange": hosting.arrange,
     "owner": hosting.hand_over,
     "lock": hosting.lock,
+    "face": hosting.set_face,
     "pace": hosting.set_pace,
     "talk": hosting.set_talk,
     "watch": hosting.set_watch,

@@ -46,6 +46,8 @@ class Seat(msgspec.Struct):
     again: bool = False  # wants another match
     heir: str | None = None  # who takes a bot's seat when the deal is over
     heir_name: str = ""
+    face: str = ""  # that its player has chosen
+    heir_face: str = ""
 
     def by_machine(self) -> bool:
         return self.kind == BOT or bool(self.auto)
