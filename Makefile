@@ -89,13 +89,13 @@ quick: install ## the tests of a minute: unit, golden, small properties (interpr
 	$(DEV) -m pytest -n $(JOBS) --dist loadfile -q --ignore=tests/build --ignore=tests/web -m "not slow"
 
 test: export QIPAI_TEST_COMPILED := required
-test: ## everything once: style, types, arrows, the compiled build, all tests interpreted and compiled, the web client in Chromium
+test: ## everything once: style, types, arrows, the compiled build, all tests of rules and agents interpreted and compiled, those of the server compiled, the web client in Chromium
 	@if [ "$$(id -u)" = 0 ]; then $(MAKE) --no-print-directory deps; fi
 	@$(MAKE) --no-print-directory style & style=$$!; \
 	$(MAKE) --no-print-directory client-style client-tests client web-tools; \
 	wait $$style
 	@$(MAKE) --no-print-directory compiled
-	$(DEV) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web
+	$(DEV) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web -m "not once"
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/build --ignore=tests/web -m "not interpreted"
 	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile tests/web
 

@@ -71,7 +71,7 @@ def try_out(python: Path, wheel: Path, tests: Path, work: Path) -> str:
     clean = clean_environment(work / "clean", python)
     run(clean, "-m", "pip", "install", "--quiet", "-c", REQUIREMENTS / "base.txt", wheel)
     said = run(clean, tests / "tests" / "build" / "smoke.py", "--compiled", cwd=work).stdout.strip()
-    run(clean, "-m", "pip", "install", "--quiet", "-c", REQUIREMENTS / "dev.txt", "pytest", "hypothesis")
+    run(clean, "-m", "pip", "install", "--quiet", "-c", REQUIREMENTS / "dev.txt", "pytest", "pytest-timeout", "hypothesis")
     done = run(clean, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not interpreted", *TRIED, cwd=tests)
     return f"{said}\n{done.stdout.strip().splitlines()[-1]}"
 

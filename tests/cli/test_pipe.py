@@ -200,6 +200,28 @@ def test_rules_prints_the_book_and_every_option(games: Path) -> None:
     assert data["schema"]["properties"]["players"]["default"] == 3
 
 
+@pytest.mark.parametrize(("lang", "at"), [("en_US.UTF-8", 0), ("zh_CN.UTF-8", 1)])
+def test_every_way_to_play_has_its_book(games: Path, lang: str, at: int) -> None:
+    """`--preset`: the three ways to play mahjong, each by its own name; another one is refused."""
+    titles = {
+        "default": ("bury three", "埋三张"),
+        "chengdu": ("blood battle", "血战到底"),
+        "river": ("rivers of blood", "血流成河"),
+    }
+    books = {}
+    for preset, title in titles.items():
+        text = piped(games, "rules", "mahjong", "--preset", preset, lang=lang).stdout
+        books[preset] = text
+        assert title[at] in text.splitlines()[0]
+        assert "<!--" not in text
+        told = json.loads(piped(games, "rules", "mahjong", "--preset", preset, "--json", lang=lang).stdout)
+        assert told["book"].splitlines()[0] == text.splitlines()[0]
+    assert len(set(books.values())) == 3
+    assert piped(games, "rules", "mahjong", lang=lang).stdout == books["default"]
+    for preset in titles:  # listed with their names, whichever book is read
+        assert all(f"\n  {preset}" in text and titles[preset][at] in text.lower() for text in books.values())
+
+
 def test_info_and_games_tell_what_is_installed(games: Path) -> None:
     data = json.loads(piped(games, "info", "--json").stdout)
     assert data["version"] == qipai.__version__
@@ -234,6 +256,7 @@ WRONG_LINES = [
     (["play", "highcard", "--record", "/nosuch/folder/r.json"], "BAD_FILE"),
     (["replay", "/nosuch/r.json"], "BAD_RECORD"),
     (["rules", "nosuch"], "UNKNOWN_GAME"),
+    (["rules", "mahjong", "--preset", "nosuch"], "BAD_RULES"),
     (["bench", "nosuch"], "UNKNOWN_GAME"),
 ]
 

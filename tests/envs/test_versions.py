@@ -141,6 +141,20 @@ def test_answers_about_immunity_have_numbers_and_leave_no_trace() -> None:
     assert observe(encoder, plain.state, 0)[first_row(encoder, "reading"), 44:].sum() == 0  # default rules set no new column
 
 
+@pytest.mark.parametrize("preset", ["chengdu", "river"])
+def test_the_ways_to_play_mahjong_have_the_new_environment_and_the_old_one_refuses_them(preset: str) -> None:
+    rules = {"preset": preset}
+    env = gymnasium.make("qipai/mahjong-v1", rules=rules)
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert seen["action_mask"].any()
+    for form in (qipai.envs.aec, qipai.envs.parallel, qipai.envs.gym):
+        with pytest.raises(ValueError, match="version 0"):
+            form("mahjong", rules=rules, version=0)
+    with pytest.raises(ValueError, match="version 0"):
+        qipai.envs.vector("mahjong", 1, rules=rules, version=0)
+
+
 def test_a_match_under_choice_plays_in_every_form() -> None:
     rules = {"preset": "seed-003"}
     env = qipai.envs.aec("guandan", rules=rules)

@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed
 from qipai.server.config import Config, Limits
 from tests.conftest import ROOT
 
-PATIENCE = 300.0  # seconds until a test takes something for hanging: never a pace, however busy the machine is
+PATIENCE = 120.0  # seconds until a test takes something for hanging: never a pace, however busy the machine is
 
 LOOSE = Limits(
     requests=1e6,
@@ -40,6 +40,7 @@ LOOSE = Limits(
     connects=1e6,
     connect_burst=1e6,
     own_records_per_minute=1e6,
+    record_seconds=100.0,
     frames=1e5,
     frame_burst=1e5,
 )
@@ -261,7 +262,7 @@ class Socket:
         self.frames.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] in ("snapshot", "event"):
-            assert message["version"] >= self.version
+            assert message["version"] >= self.version or message["type"] == "snapshot"  # who leaves watches, which is later
             self.version = message["version"]
             self.view = message["view"]
         return message

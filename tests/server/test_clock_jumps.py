@@ -17,7 +17,7 @@ from qipai.server.http.models import ClockBody, RoomBody, SeatWish
 from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
-from qipai.server.storage import at_once, log, schema, store
+from qipai.server.storage import log, schema, store
 from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest
 from tests.server.test_one_fold import until
 
@@ -30,8 +30,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     true = "(julianday('now') - 2440587.5) * 86400.0"
     for module in (log, store):
         monkeypatch.setattr(module, "SQLITE_NOW", f"({true} + {seconds})")
-    for module in (log, at_once):
-        monkeypatch.setattr(module, "SQLITE_MANY", SQLITE_MANY.replace(true, f"({true} + {seconds})"))
+    monkeypatch.setattr(log, "SQLITE_MANY", SQLITE_MANY.replace(true, f"({true} + {seconds})"))
 
 
 SQLITE_MANY = log.SQLITE_MANY

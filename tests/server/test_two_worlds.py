@@ -36,7 +36,7 @@ from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Append, Outcome, Written
 from tests.server.players import LOOSE, Config
 from tests.server.still import StillClock, quiet
-from tests.server.worlds import Moves, Script, scripts
+from tests.server.worlds import Moves, Script, scripts, scripts_from, scripts_of_choices
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +69,8 @@ class ScriptedWorkers:
     async def run(self, work: Any, *args: Any, **more: Any) -> Any:
         assert self.run_ is not None
         if work is bots.advise:
-            return [(json.dumps(args, sort_keys=True), "", "")]  # the hint depends on all that it is computed from
+            known = json.dumps(args, sort_keys=True)  # the hint depends on all that it is computed from
+            return [bots.Advised(known, "", ("", ""), -1, ("", ""))]
         run, version = self.run_, self.run_.live.room.state().version()
         await run.world.clock.sleep_until(run.world.clock.now() + THINK)
         return run.moves.get((version, args[2]["seat"]))
@@ -103,7 +104,7 @@ class Run:
         self.lines = []
         for name, seat in (("seat", script.seat), ("spectator", None)):
             line = Line(world.node, None, None, live, seat, player if seat is not None else None)  # type: ignore[arg-type]
-            line.run, line.called = self, name
+            line.run, line.called, line.who = self, name, name  # who has no session is called at random
             self.lines.append(line)
             live.watchers.add(line)
 
@@ -138,7 +139,8 @@ class Run:
         if isinstance(data, list):
             return [self.timeless(one) for one in data]
         if isinstance(data, dict):
-            return {key: self.timeless(one) for key, one in data.items()}
+            # one's own deeds have times to the millisecond, and two may share one by chance
+            return {key: self.timeless(one) for key, one in data.items() if key != "at"}
         return self.times.setdefault(data, f"time {len(self.times)}") if isinstance(data, float) and data > 1e9 else data
 
     async def probe(self) -> None:
@@ -186,6 +188,10 @@ class Run:
         await self.rest("POST", "rooms/{room}/bots", {"seat": 0})
         for path, body in (("seats", {}), ("owner", {"seat": 7}), ("lock", {"on": False}), ("pace", {"pace": 0.7})):
             await self.rest("PUT", f"rooms/{{room}}/{path}", body)
+        await self.rest("PUT", "rooms/{room}/watching", {"on": True})
+        await self.rest("POST", "rooms/{room}/dismiss", {"who": "nobody"})
+        for path in ("rooms/{room}", "rooms/{room}/log", "rooms/{room}/screen"):
+            await self.rest("GET", path, mine=False)
         await self.rest("PUT", "rooms/{room}/talk", {"chat": "auto", "talk_in_deals": False})
         await self.rest("POST", "rooms/{room}/remove", {"seat": 7})
         await self.rest("POST", "rooms/{room}/again", {})
@@ -220,6 +226,8 @@ class Run:
         room, held = self.live.room, self.live.held
         if self.other not in room.to_act() or room.choices(self.other).forced:
             return None
+        if self.script.linger and (room.state().version(), self.other) not in self.moves:
+            return None  # all wait for this one
         if held is None:
             return self.live.shown_at + even(room, self.other)
         return self.live.shown_at + THINK if held.pause.window == room.window() else None
@@ -242,6 +250,7 @@ class Run:
         world, live, clock = self.world, self.live, self.world.clock
         await quiet(world.node, live, clock)
         end, looked, shown = self.moment() + self.script.steps, clock.now(), -1
+        until = clock.now() + self.script.linger
         while True:
             await quiet(world.node, live, clock)
             if self.moment() != shown or clock.now() >= looked + LOOK:  # never by what happens unseen
@@ -249,7 +258,8 @@ class Run:
                 await self.probe()
                 if await self.own_move():
                     continue
-            if self.moment() >= end and (live.held is None or live.held.until <= clock.now() + LOOK + 1e-6):
+            calm = live.held is None or live.held.until <= clock.now() + LOOK + 1e-6
+            if self.moment() >= end and clock.now() >= until and calm:
                 return
             due, sleeper = self.other_due(), clock.next_moment()
             if due is not None and due <= clock.now():
@@ -384,3 +394,41 @@ def test_the_worlds_differ_in_what_must_not_be_told() -> None:
     """In some games: where everybody always has the same choices, there is nothing to tell."""
     found = [script.differ for game in qipai.games() for script in scripts(qipai.game(game), 5, 2, STEPS)]
     assert frozenset.union(*found) == {"window", "forced"}
+
+
+def test_what_others_swap_and_declare_is_not_told_before_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others choose differently in both worlds: through the whole swap, and while all wait for the last."""
+    monkeypatch.setattr(pace, "drawn_delay", even)
+    found = []
+    for phase, hold in (("swap", False), ("swap", True), ("missing", True)):
+        (script,) = scripts_of_choices(qipai.game("mahjong"), 7, 1, {"preset": "chengdu"}, phase, hold)
+        assert {start.view(-1).public()["phase"] for start in script.starts} == {phase}
+        assert (script.steps, "choice" in script.differ) == (0 if hold else 1, True)
+        found.append(script)
+    assert asyncio.run(compare(tmp_path, found, monkeypatch)) > 500
+
+
+def about_to_kong() -> Table:
+    """Seat 1 is about to add the fourth 5p to its peng; seats 2 and 3 wait for it (X30, with a whole wall)."""
+    hands = ["5p9s111222333444m", "1112255p336677s", "34678p11456789s", "46888p2234599s9m"]
+    first = ["5m", "9m", "9m", "6m", "5p"]
+    every = [f"{rank}{suit}" for suit in "psm" for rank in range(1, 10) for _ in range(4)]
+    parts = [part for hand in hands for part in re.findall(r"\d+[psm]", hand)]
+    for tile in [*first, *(f"{rank}{part[-1]}" for part in parts for rank in part[:-1])]:
+        every.remove(tile)
+    moves = [(0, "missing s"), (1, "missing m"), (2, "missing m"), (3, "missing m"), (0, "discard 9s"), (3, "peng")]
+    moves += [(3, "discard 9m"), (0, "discard 5p"), (1, "peng"), (2, "pass"), (3, "pass"), (1, "discard 3s")]
+    moves += [(2, "discard 9m"), (3, "discard 9m"), (0, "discard 6m")]
+    deal = {"dealer": 0, "hands": hands, "wall": "".join([*first, *every])}
+    rules = {"preset": "chengdu", "opening": "missing"}
+    return Table.from_record({"game": "mahjong", "rules": rules, "deal": deal, "moves": [list(move) for move in moves]})
+
+
+def test_nobody_is_told_whether_an_added_kong_can_be_robbed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From every seat: of the konger, of a bystander, and of both who can rob it, each of whom does not know of the other."""
+    monkeypatch.setattr(pace, "drawn_delay", even)
+    table = about_to_kong()
+    assert "kong 5p" in table.legal(1)
+    found = scripts_from(table.game, table.state, "kong 5p", 1, table.rules_object.to_json())
+    assert [script.seat for script in found] == [0, 1, 2, 3]
+    assert asyncio.run(compare(tmp_path, found, monkeypatch)) > 300

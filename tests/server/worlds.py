@@ -9,6 +9,8 @@ from qipai.core.game import Game
 from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR, State
 
+LINGER = 4.0  # seconds in which everybody has chosen who is to, and nobody's time is up
+TRIED = 8  # pairs of moves that may look the same in both worlds
 Moves = dict[tuple[int, int], int]  # (version, seat): what the seat plays then
 
 
@@ -18,8 +20,9 @@ class Script(NamedTuple):
     starts: tuple[State, State]
     moves: tuple[Moves, Moves]
     steps: int  # public steps that both worlds make alike
-    differ: frozenset[str]  # in what the worlds differ: "window", "forced"
+    differ: frozenset[str]  # in what the worlds differ: "window", "forced", "choice"
     rules: dict[str, object] | None = None
+    linger: float = 0.0  # seconds for which it is looked at least
 
 
 def asked(state: State) -> list[int]:
@@ -54,8 +57,10 @@ def answer_window(game: Game, state: State, moves: Moves, own: int, rng: random.
 class Follower:
     """Both worlds, played side by side as long as the seat cannot tell them apart."""
 
-    def __init__(self, game: Game, start: State, world: State, seat: int, seed: int) -> None:
+    def __init__(self, game: Game, start: State, world: State, seat: int, seed: int, first: str = "") -> None:
+        """`first`: the move to begin with."""
         self.game = game
+        self.first = first
         self.seat = seat
         self.starts = (start.copy(), world.copy())
         self.now = (start, world)
@@ -69,8 +74,11 @@ class Follower:
             pass
         for state, moves in zip(self.now, self.moves, strict=True):
             answer_window(self.game, state, moves, self.seat, self.rng)
-        differ = frozenset(self.differ)
-        return Script(self.game, self.seat, self.starts, self.moves, self.shown - self.starts[0].version(), differ)
+        return self.script()
+
+    def script(self) -> Script:
+        steps = self.shown - self.starts[0].version()
+        return Script(self.game, self.seat, self.starts, self.moves, steps, frozenset(self.differ))
 
     def step(self) -> bool:
         """One more public step; False when there is none that looks the same in both."""
@@ -82,9 +90,10 @@ class Follower:
         self.shown = one.version()
         seat = asked(one)[0]
         mine, theirs = texts(self.game, one, seat), texts(self.game, other, seat)
-        common = sorted(mine.keys() & theirs.keys())
+        common = sorted(move for move in mine.keys() & theirs.keys() if move == self.first or not self.first)
+        self.first = ""
         self.rng.shuffle(common)
-        found = [move for move in common[:8] if self.same_after(seat, mine[move], theirs[move])]
+        found = [move for move in common[:TRIED] if self.same_after(seat, mine[move], theirs[move])]
         found.sort(key=lambda move: -len(self.differences(seat, mine[move], theirs[move])))
         if not found:
             return False
@@ -96,6 +105,30 @@ class Follower:
         for state, action in zip(self.now, actions, strict=True):
             state.apply(seat, action)
         self.shown = after[0].version()
+        return True
+
+    def choose(self, hold: bool) -> bool:
+        """Everybody chooses in secret, others not alike in both worlds; `hold`: but for the next seat, for which all wait."""
+        version, held = self.shown, (self.seat + 1) % len(self.now[0].returns())
+        while self.now[0].version() == version:
+            left = [seat for seat in asked(self.now[0]) if seat != held or not hold]
+            if not left:
+                return True
+            seat = left[0]
+            mine, theirs = (texts(self.game, state, seat) for state in self.now)
+            common = sorted(mine.keys() & theirs.keys())
+            pairs = [(mine[move], theirs[move]) for move in self.rng.sample(common, min(TRIED, len(common)))]
+            if seat != self.seat:
+                pairs += [(self.rng.choice([*mine.values()]), self.rng.choice([*theirs.values()])) for _ in range(TRIED)]
+            pairs = [pair for pair in pairs if self.same_after(seat, *pair)]
+            if not pairs:
+                return False
+            actions = self.rng.choice(pairs)
+            self.differ |= {"choice"} if actions[0] != actions[1] else set()
+            for state, moves, action in zip(self.now, self.moves, actions, strict=True):
+                moves[version, seat] = action
+                state.apply(seat, action)
+        self.shown = self.now[0].version()
         return True
 
     def after(self, seat: int, one: int, other: int) -> tuple[State, State]:
@@ -147,3 +180,34 @@ def scripts(game: Game, seed: int, wanted: int, steps: int, given: object = None
             break
     out.sort(key=lambda script: (-len(script.differ), -script.steps))
     return [script._replace(rules=rules.to_json()) for script in out[:wanted] if script.steps > 0]
+
+
+def scripts_of_choices(game: Game, seed: int, wanted: int, given: object, phase: str, hold: bool) -> list[Script]:
+    """Scripts that begin with a phase in which everybody chooses in secret, and end with it."""
+    rng, fast = random.Random(seed), FastRng(seed)
+    rules = game.rules(given)
+    out: list[Script] = []
+    while len(out) < wanted:
+        state = game.deal(fast, rules, None)
+        while state.view(SPECTATOR).public()["phase"] != phase:
+            seat = asked(state)[0]
+            state.apply(seat, rng.choice(state.legal(seat)))
+        own = len(out) % len(state.returns())
+        pair = Follower(game, state, game.world(state.view(own), fast), own, rng.randrange(10**6))
+        if pair.choose(hold) and "choice" in pair.differ:
+            linger = LINGER if hold else 0.0
+            out.append(pair.script()._replace(rules=rules.to_json(), linger=linger))
+    return out
+
+
+def scripts_from(game: Game, start: State, first: str, steps: int, rules: dict[str, object]) -> list[Script]:
+    """From this state and with this move, one script for each seat; the worlds differ in who is asked then."""
+    fast = FastRng(1)
+    out: list[Script] = []
+    for own in range(len(start.returns())):
+        while len(out) == own:
+            world = game.world(start.view(own), fast)
+            script = Follower(game, start.copy(), world, own, own, first).follow(steps)
+            if script.steps > 0 and "window" in script.differ:
+                out.append(script._replace(rules=rules))
+    return out

@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.toy import recipe
 
-PARTS = ("src", "tests", "docs", "examples", "benchmarks", "pyproject.toml", "README.md", "README.zh-CN.md")
+PARTS = ("src", "tests", "docs", "examples", "benchmarks", "deploy", "pyproject.toml", "README.md", "README.zh-CN.md")
 SKIPPED = ("node_modules", "__pycache__", "*.egg-info", ".hypothesis", ".pytest_cache", "static")
 LEFT_OUT = ("build", "compat", "toy", "web", "cli/test_pipe.py")  # they build, look back, need a browser, or cook themselves
 # beside the tests that have a new game's name in their own: those that look at all games at once

@@ -67,6 +67,15 @@
       if (p.left < q.left - 3 || p.right > q.right + 3 || p.top < q.top - 4 || p.bottom > q.bottom + 6) say('runs out of the centre', part)
     }
 
+  // the mark of a ready hand and its waits cover no tile and no button
+  for (const mark of all('.hand .ting, .hand .waits, .hand .chip'))
+    for (const other of all('.hand .slot, .hand .meld, .thrown, .bar, .hub')) {
+      const p = box(mark)
+      const q = box(other)
+      if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2)
+        say(`${mark.className} lies on ${other.className}`, other)
+    }
+
   // targets
   for (const node of all('button, a[href], select, input, summary')) {
     const b = box(node)

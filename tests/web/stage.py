@@ -10,7 +10,7 @@ import json
 import mimetypes
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, sync_playw
 
 import qipai
 from qipai import build
+from qipai.core.rng import FastRng
+from qipai.games.mahjong.state import MahjongState
 from qipai.server.http.catalogue import game_json
 from qipai.server.http.sockets import hint_item
 from qipai.server.rooms import bots
@@ -26,6 +28,7 @@ from qipai.server.rooms.replays import result_json
 from qipai.server.rooms.room_data import Options
 from qipai.server.rooms.selection import in_order, offers, readings, waits
 from tests.conftest import ROOT
+from tests.mahjong.sichuan_deals import choose as wiser
 from tests.web.chromium import LANGUAGES, SIZES, Visits, launch, save
 
 URL = "http://stage.test"
@@ -33,7 +36,8 @@ ROOM = "stage1"
 LONGEST = 2000  # moves of a deal
 STORE = "if (location.protocol !== 'about:') localStorage.setItem('{name}', {value})"
 NAMES = ("小明", *bots.BOT_NAMES[1:])
-
+# The pause in which the last play of a deal stays in sight (LAST_PLAY in TableShell.svelte) is over at once.
+NO_PAUSE = "const wait = setTimeout; window.setTimeout = (done, ms, ...more) => wait(done, ms === 1500 ? 0 : ms, ...more)"
 
 USER = {"id": "1", "name": NAMES[0], "account": False}
 
@@ -61,7 +65,7 @@ class Moment(NamedTuple):
             "private": table.private(seat),
             "legal": list(table.legal(seat)) if seat in table.to_act else [],
             "window": str(table.version),
-            "to_act": table.to_act,
+            "to_act": self.asked(),
             "clocks": None,
             "fairness": {"deal": table.deal_index, "commit": "" if table.over else "c0"},
             "seats": [{**one, "ready": True, "online": True, "again": False, "heir": ""} for one in seats],
@@ -77,16 +81,24 @@ class Moment(NamedTuple):
             "code": ROOM,
         }
 
+    def asked(self) -> list[int]:
+        """In a window whose asked seats nobody may know: oneself or nobody."""
+        shown = self.table.public().get("to_act", ())
+        return self.table.to_act if shown is not None else [seat for seat in self.table.to_act if seat == self.seat]
+
 
 class Stage:
     """One person's page; `show` puts a moment before it."""
 
-    def __init__(self, browser: Browser, size: str = "390x844", lang: str = "zh", **settings: object) -> None:
+    def __init__(
+        self, browser: Browser, size: str = "390x844", lang: str = "zh", motion: bool = False, **settings: object
+    ) -> None:
         self.visits = Visits(browser, URL)
-        context = self.visits.context(size, lang)
+        context = self.visits.context(size, lang, not motion)
         kept = {"settings": {"lang": lang, **settings}, "session": {"token": "t", "user": USER}}
         for name, value in kept.items():
             context.add_init_script(STORE.format(name=f"qipai.{name}", value=json.dumps(json.dumps(value))))
+        context.add_init_script(NO_PAUSE)
         context.route("**/*", self.serve)
         context.route_web_socket("**/ws/**", self.connect)
         self.page: Page = context.new_page()
@@ -140,6 +152,14 @@ class Stage:
         assert self.moment is not None
         self.send({"type": "snapshot", "version": self.version, "view": self.moment.view()})
 
+    def move(self, moment: Moment) -> None:
+        """The moment comes about by somebody's move, in sight of the person."""
+        self.moment = moment
+        self.version += 1
+        what = {"kind": "move", "seat": moment.seat, "words": []}
+        self.send({"type": "event", "version": self.version, "view": moment.view(), "what": what})
+        self.page.locator(f".table[data-version='{self.version}']").wait_for()
+
     def show(self, moment: Moment) -> Page:
         """The page once it shows the moment and everything has come to rest."""
         self.moment = moment
@@ -148,7 +168,7 @@ class Stage:
             self.page.goto(f"{URL}/r/{ROOM}")
         else:
             self.tell()
-        self.page.locator(f".table[data-version='{self.version}']").wait_for()
+        self.page.locator(f".table[data-version='{self.version}']{' .settled' if moment.table.over else ''}").wait_for()
         self.page.evaluate(REST)
         return self.page
 
@@ -166,16 +186,43 @@ REST = """async () => {
 }"""
 
 
-def played(table: qipai.Table, rng: random.Random, until: Callable[[qipai.Table], bool]) -> Iterator[qipai.Table]:
-    """The table at every decision, played by chance, with a liking for what takes much room."""
+def by_chance(table: qipai.Table, seat: int, rng: random.Random) -> str:
+    """With a liking for what takes much room."""
+    legal = list(table.legal(seat))
+    longer = [move for move in legal if move != "pass"]
+    return rng.choice(longer if longer and rng.random() < 0.7 else legal)
+
+
+def with_sense(table: qipai.Table, seat: int, rng: random.Random) -> str:
+    """So that hands are won."""
+    state = table.state
+    if not isinstance(state, MahjongState):
+        return by_chance(table, seat, rng)
+    view = state.view(seat)
+    opening = table.phase in ("bury", "swap", "missing")
+    chosen = table.game.advice.default_action(view) if opening else wiser(state, seat, FastRng(rng.getrandbits(32)), True)
+    return table.game.write(view, chosen)
+
+
+def greedily(table: qipai.Table, seat: int, rng: random.Random) -> str:
+    """Every claim but a win is taken, so that melds pile up."""
+    legal = list(table.legal(seat))
+    claims = [move for move in legal if move.startswith(("kong", "peng"))]
+    return claims[0] if claims else rng.choice([move for move in legal if move != "hu"] or legal)
+
+
+MANNERS = (by_chance, with_sense, greedily)
+
+
+def played(table: qipai.Table, rng: random.Random, seed: int) -> Iterator[qipai.Table]:
+    """The table at every decision; ways to play (`rules_of`) and manners meet in nine deals."""
+    choose = MANNERS[(seed + seed // 3) % 3] if table.game.name == "mahjong" else by_chance
     for _ in range(LONGEST):
-        if table.over or until(table):
+        if table.over:
             return
         yield table
         seat = rng.choice(table.to_act)
-        legal = list(table.legal(seat))
-        longer = [move for move in legal if move not in ("pass",)]
-        table.play(seat, rng.choice(longer if longer and rng.random() < 0.7 else legal))
+        table.play(seat, choose(table, seat, rng))
 
 
 def fullness(table: qipai.Table) -> tuple[tuple[str, int], ...]:
@@ -186,28 +233,50 @@ def fullness(table: qipai.Table) -> tuple[tuple[str, int], ...]:
         sizes = [len(move.split(" as ")[0].split()) - 1 for move in lying.values()]
         return ("plays", sum(sizes)), ("play", max(sizes, default=0)), ("out", len(public["order"]))
     if table.game.name == "mahjong":
-        melds = [len(found) for found in public["melds"]]
-        return ("melds", sum(melds)), ("rivers", sum(map(len, public["rivers"]))), ("river", max(map(len, public["rivers"])))
+        melds, rivers = ([len(found) for found in public[what]] for what in ("melds", "rivers"))
+        won = [len(found) for found in public["won"]]
+        return ("melds", sum(melds)), ("rivers", sum(rivers)), ("river", max(rivers)), ("won", sum(won)), ("meld", max(melds))
     return (("round", table.version),)
+
+
+def seat_for(what: str, table: qipai.Table) -> int:
+    """From where it is looked at: most melds from the seat that has them."""
+    return max(range(4), key=lambda seat: len(table.public()["melds"][seat])) if what == "meld" else table.to_act[0]
+
+
+def rules_of(game: str, seed: int) -> dict[str, str]:
+    """The ways to play in turn: 埋三张, 血战到底, 血流成河 and again."""
+    if game == "xianqi":
+        return {"black_chess": "redeal"}
+    presets = list(qipai.game(game).options().presets)
+    return {"preset": presets[seed % len(presets)]} if game == "mahjong" else {}
+
+
+def whole_deal(game: str, seed: int) -> qipai.Table:
+    """The first deal of `moments`, over."""
+    table = qipai.Table(game, rules=rules_of(game, seed), seed=f"{seed:064x}")
+    for _ in played(table, random.Random(seed), seed):
+        pass
+    return table
 
 
 def moments(game: str, seed: int) -> list[Moment]:
     """The fullest ones of a deal: its beginning, those that take the most room in some way, its end; and a second deal's."""
     rng = random.Random(seed)
-    rules = {"black_chess": "redeal"} if game == "xianqi" else {}
+    rules = rules_of(game, seed)
     table = qipai.Table(game, rules=rules, seed=f"{seed:064x}")
     out: list[Moment] = []
     for deal in range(2 if game == "guandan" else 1):
         best: dict[str, tuple[int, qipai.Table]] = {}
         phases: set[str] = set()
-        for now in played(table, rng, lambda _: False):
+        for now in played(table, rng, seed):
             if now.phase not in phases or now.phase in ("tribute", "return", "take"):
                 out.append(Moment(f"{deal}-{now.phase}-{len(out)}", now.copy(), now.to_act[0]))
                 phases.add(now.phase)
             for what, amount in fullness(now):
                 if amount > best.get(what, (0, now))[0]:
                     best[what] = (amount, now.copy())
-        out += [Moment(f"{deal}-{what}", found, found.to_act[0]) for what, (_, found) in best.items()]
+        out += [Moment(f"{deal}-{what}", found, seat_for(what, found)) for what, (_, found) in best.items()]
         out += [Moment(f"{deal}-end-{seat}", table.copy(), seat) for seat in (0, 1)]
         if deal == 0 and game == "guandan" and not table.match_over:
             table.next_deal()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +14,7 @@ from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.games import TAUGHT
 from tests.web.people import Guest
+from tests.web.stage import whole_deal
 from tests.web.table import OVER, my_turn, soon, step, too_wide
 
 READY = "button.hinted[aria-disabled=false]"
@@ -138,3 +140,42 @@ def test_a_broken_record_is_refused_in_words(visits: Visits, tmp_path: Path) -> 
     path.write_text("no json")
     page.locator("input[type=file]").set_input_files(path)
     expect(page.get_by_role("alert")).to_contain_text("isn’t a record")
+
+
+@pytest.mark.parametrize(("seed", "preset", "title"), [(10, "chengdu", "血战到底"), (17, "river", "血流成河")])
+def test_records_of_the_ways_to_play_mahjong_are_replayed(
+    visits: Visits, tmp_path: Path, seed: int, preset: str, title: str
+) -> None:
+    """From a file: what was swapped and with whom, who left or stays, every hand, and the settlement."""
+    table = whole_deal("mahjong", seed)
+    assert table.rules["preset"] == preset
+    public: Any = table.public()
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(table.record()))
+    page = visits.page("/replay", "390x844")
+    page.locator("input[type=file]").set_input_files(path)
+    slider = page.get_by_role("slider")
+    expect(page.locator("header").first).to_contain_text(title)
+    expect(page.locator("[data-action]")).to_have_count(0)  # nothing can be done here
+    last = int(slider.get_attribute("max") or 0)
+    direction = {"next": "换给下家", "across": "对家互换", "previous": "换给上家"}[public["direction"]]
+    for phase, wanted in ((4, direction), (8, None)):  # four have swapped, four have named their suit
+        while int(slider.input_value()) < phase:
+            page.keyboard.press("ArrowRight")
+        if wanted is not None:
+            expect(page.locator(".centre")).to_contain_text(wanted)
+            expect(page.locator(".centre .swapped [role=img]")).to_have_count(6)
+    for seat in range(4):
+        suit = {"p": "筒", "s": "条", "m": "万"}[public["missing"][seat]]
+        expect(page.get_by_label(f"缺{suit}", exact=True).first).to_be_visible()
+    slider.fill(str(last - 1))
+    won = sum(len(found) for found in public["won"])
+    if preset == "chengdu":
+        expect(page.locator("[aria-label^=胡了下场]")).to_have_count(won - 1)  # the last one ends the deal
+    else:
+        locked = sum(bool(found) for found in public["won"])
+        expect(page.locator(".plate [aria-label*=手牌锁定]")).to_have_count(locked)
+    page.keyboard.press("End")
+    expect(page.locator(".settled .win")).to_have_count(won)
+    expect(page.locator(".settled .hands > li")).to_have_count(4)
+    no_sideways_scrolling(page)

@@ -77,7 +77,7 @@ def test_tables_stay_whole_whatever_is_chosen(browser: Browser, settings: dict[s
 
 def test_the_own_hand_of_mahjong_stands_in_one_row_and_its_copies_are_found(browser: Browser) -> None:
     """Eleven tiles at 390 pixels; at 360 two rows, unless one is wanted. The tile under the finger stands out in all rivers."""
-    shown = moments("mahjong", 1)
+    shown = moments("mahjong", 0)
     moment = next(one for one in shown if one.name.endswith("rivers"))
     rows = "new Set([...document.querySelectorAll('.hand .slot')].map((one) => getComputedStyle(one).gridRowStart)).size"
     whole = next(one for one in shown if one.table.phase == "turn" and not one.table.public()["melds"][one.seat])
@@ -102,7 +102,7 @@ def test_the_own_hand_of_mahjong_stands_in_one_row_and_its_copies_are_found(brow
 def test_the_own_result_comes_first_also_when_one_lost(browser: Browser) -> None:
     for game in ("guandan", "mahjong", "xianqi"):
         ends = [one for one in moments(game, 3) if "-end-" in one.name]
-        stage = Stage(browser, "844x390", "en")
+        stage = Stage(browser, "1440x900", "en")  # with the panel beside it; smaller ones are in the test of geometry
         for moment in ends:
             page = stage.show(moment)
             own = moment.table.returns[moment.seat]
@@ -111,5 +111,5 @@ def test_the_own_result_comes_first_also_when_one_lost(browser: Browser) -> None
             expect(header).to_contain_text("You")
             if game == "guandan":
                 for place in ("1st", "2nd", "3rd", "Last"):
-                    expect(page.locator(".settled").get_by_text(place, exact=True)).to_have_count(1)
+                    expect(page.locator(".settled, aside").get_by_text(place, exact=True)).to_have_count(1)
         stage.close()

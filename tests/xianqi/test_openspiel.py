@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from itertools import permutations, product
 
 import numpy as np
@@ -79,12 +80,18 @@ def test_no_settlement_exceeds_the_limit(seats: int, unit: int) -> None:
 
 
 def test_chance_is_that_of_the_rules() -> None:
-    """Every question of a deal is one node, and its outcomes are equally likely."""
-    state = pyspiel.load_game("qipai_xianqi").new_initial_state()
-    widths = []
-    while state.is_chance_node():
-        outcomes = state.chance_outcomes()
-        widths.append(len(outcomes))
-        assert sum(p for _, p in outcomes) == pytest.approx(1)
-        state.apply_action(outcomes[-1][0])
-    assert sorted(widths) == sorted([*range(2, 25), 3])  # a shuffle of 24 pieces, and who starts
+    """Every question of a deal is one node, and its outcomes are equally likely. A void deal is dealt again by more of them."""
+    game, rng, again = pyspiel.load_game("qipai_xianqi"), random.Random(4), 0
+    shuffle = sorted([*range(2, 25), 3])  # of 24 pieces, and who starts
+    for _ in range(60):
+        state, widths = game.new_initial_state(), []
+        while state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            widths.append(len(outcomes))
+            assert sum(p for _, p in outcomes) == pytest.approx(1)
+            state.apply_action(rng.choice(outcomes)[0])
+        deals = [sorted(widths[start : start + len(shuffle)]) for start in range(0, len(widths), len(shuffle))]
+        assert deals == [shuffle] * len(deals)
+        assert not state.is_terminal()
+        again += len(deals) - 1
+    assert again  # some were void

@@ -222,13 +222,17 @@ def build(lang: str, requested: str) -> "typer.Typer":
             str, typer.Option(help=say(words.OPT_PROXIES), metavar="ADDRESSES", envvar="QIPAI_TRUSTED_PROXIES")
         ] = "",
         chat_words: Annotated[str, typer.Option(help=say(words.OPT_WORDS), metavar="FILE", envvar="QIPAI_CHAT_WORDS")] = "",
+        watch_delay: Annotated[
+            int, typer.Option(help=say(words.OPT_WATCH_DELAY), min=0, max=20, envvar="QIPAI_WATCH_DELAY")
+        ] = 2,
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
         from qipai.cli.serve import serve
 
-        out = output(lang or requested, as_json)
-        return serve(out, host, port, lan, public_url, database, open_browser, data, open_metrics, trusted_proxies, chat_words)
+        out, talk = output(lang or requested, as_json), chat_words
+        asked = (open_browser, data, open_metrics, trusted_proxies)
+        return serve(out, host, port, lan, public_url, database, *asked, talk, watch_delay)
 
     @app.command(help=say(words.HELP_SCHEMA))
     def schema() -> int:

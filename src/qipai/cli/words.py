@@ -104,6 +104,9 @@ OPT_DATABASE = Text(
 OPT_OPEN = Text("Open the browser", "打开浏览器")
 OPT_DATA = Text("Folder for the database and the signing key", "存放数据库文件和签名密钥的目录")
 OPT_METRICS = Text("Show /metrics to everybody, not only this machine", "向所有人公开 /metrics（默认只限本机）")
+OPT_WATCH_DELAY = Text(
+    "steps by which spectators see a table later, where its room doesn’t say", "旁观者晚几步看到牌桌（房间没有另设时）"
+)
 OPT_WORDS = Text("file of words that are masked in chat, one per line", "聊天中要遮住的词，文件里每行一个")
 OPT_PROXIES = Text(
     "Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas",

@@ -77,6 +77,5 @@ export const words = {
   copy: { zh: '复制', en: 'Copy' },
   copied: { zh: '已复制', en: 'Copied' },
   record: { zh: '回放与牌谱', en: 'Replay and record' },
-  spectators: { zh: '旁观人数', en: 'Spectators' },
   rules: { zh: '规则', en: 'Rules' },
 } as const satisfies Record<string, Words>

@@ -9,28 +9,31 @@ const last = new Map<string, DOMRect>()
 export const TIME = 200
 const STAGGER = 40
 
-/** `{@attach anchor('seat:2')}`: this element is a place from which things come. */
-export function anchor(name: string): (node: Element) => () => void {
-  return (node) => {
-    places.set(name, node)
-    return () => {
-      if (places.get(name) === node) places.delete(name)
-    }
-  }
+/**
+ * `{@attach anchor('seat:2')}`: this element is a place from which things come. It stays one until another takes the name or it is
+ * gone from the page: an attachment that is made anew would leave a gap in which things already start.
+ */
+export function anchor(name: string): (node: Element) => void {
+  return (node) => void places.set(name, node)
+}
+
+function found(name: string): DOMRect | undefined {
+  const node = places.get(name)
+  return node?.isConnected ? node.getBoundingClientRect() : undefined
 }
 
 /** Remembers where these anchors are now, for pieces that are about to leave them. */
 export function remember(...names: string[]): void {
   for (const name of names) {
-    const found = places.get(name)
-    if (found) last.set(name, found.getBoundingClientRect())
+    const here = found(name)
+    if (here) last.set(name, here)
   }
 }
 
 function rect(name: string): DOMRect | undefined {
   const kept = last.get(name)
   last.delete(name)
-  return kept ?? places.get(name)?.getBoundingClientRect()
+  return kept ?? found(name)
 }
 
 export function reducedMotion(): boolean {
@@ -66,7 +69,7 @@ export function depart(
   { to, quick = false, time = TIME }: { to: string; quick?: boolean; time?: number },
 ): TransitionConfig {
   if (quick) return { duration: 0 }
-  const target = reducedMotion() ? undefined : places.get(to)?.getBoundingClientRect()
+  const target = reducedMotion() ? undefined : found(to)
   if (!target) return { duration: time / 2, css: (t) => `opacity:${t}` }
   const here = node.getBoundingClientRect()
   const dx = target.left + target.width / 2 - (here.left + here.width / 2)

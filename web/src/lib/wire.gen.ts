@@ -139,6 +139,8 @@ export interface Options {
   deals?: number
   chat?: string
   talk_in_deals?: boolean
+  watch?: boolean
+  watch_delay?: number
 }
 /**
  * Seconds for each decision, and a bank for the whole match that longer thoughts draw on.
@@ -272,6 +274,14 @@ export interface Presence {
   type: 'presence'
   seats: SeatInfo[]
   spectators: number
+  watchers: Spectator[]
+}
+/**
+ * Somebody who watches.
+ */
+export interface Spectator {
+  who: string
+  name: string
 }
 /**
  * Something that was said. It belongs to no version.
@@ -556,6 +566,10 @@ export interface OptionsBody {
    * of a match; 0: as the rules say, or until the host ends it
    */
   deals?: number
+  /**
+   * public steps by which people who watch see the table later
+   */
+  watch_delay?: number | null
 }
 export interface PaceBody {
   pace: number
@@ -653,6 +667,11 @@ export interface RoomBody {
    * of a match; 0: as the rules say, or until the host ends it
    */
   deals?: number
+  watch?: boolean
+  /**
+   * public steps by which people who watch see the table later
+   */
+  watch_delay?: number | null
 }
 export interface SeatWish {
   kind: 'me' | 'open' | 'bot'
@@ -675,6 +694,7 @@ export interface RoomDetail {
   my_seat: number | null
   seats: SeatInfo[]
   spectators: number
+  watchers: Spectator[]
   deals: number
   scores: number[]
   locked: boolean
@@ -778,4 +798,10 @@ export interface VerifyOut {
   }
   deals: VerifiedDeal[]
   scores: number[]
+}
+export interface WatchBody {
+  on: boolean
+}
+export interface WhoBody {
+  who: string
 }

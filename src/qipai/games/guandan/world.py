@@ -391,7 +391,8 @@ def below_big(rng: Rng, n: int) -> int:
     while True:
         drawn = 0
         for _ in range((bits + 31) // 32):
-            drawn = drawn << 32 | rng.word()
+            word: int = rng.word()  # with an i64 in it the sum would be one
+            drawn = drawn << 32 | word
         drawn &= (1 << bits) - 1
         if drawn < n:
             return drawn

@@ -104,7 +104,7 @@ class MahjongEncoder(Encoder):
     def at_version(self, version: int) -> Encoder:
         return ENCODER if version else ENCODER_0
 
-    def covers(self, rules: Rules) -> bool:
+    def supports(self, rules: Rules) -> bool:
         assert isinstance(rules, MahjongRules)
         return self.version > 0 or not rules.sichuan
 

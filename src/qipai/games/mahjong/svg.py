@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from qipai.core.text import Text, signed
+from qipai.games.mahjong.sichuan_words import direction_words
 from qipai.games.mahjong.svg_tiles import TILE, put_tile
 from qipai.games.mahjong.tiles import NAMES, read_tiles
 from qipai.games.mahjong.words import SUIT_NAMES
-from qipai.svg.board import PLATES, Board, relative_seat
+from qipai.svg.board import PLATE, PLATES, Board, relative_seat
 from qipai.svg.lines import seat_names
 
 RIVERS = [(382, 404), (545, 278), (382, 150), (219, 278)]
@@ -30,22 +31,26 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
         acting = [view.seat] if view.seat >= 0 and private["to_act"] else []
     for seat in range(4):
         place = relative_seat(4, seat, below)
-        board.plate(PLATES[4][place], called[seat], about(public, seat, lang), acts=seat in acting)
+        left = not public.get("in_play", [True] * 4)[seat]
+        board.plate(PLATES[4][place], called[seat], about(public, seat, lang), acts=seat in acting, dim=left)
         river(board, public["rivers"][seat], RIVERS[place], public["last_discard"], seat)
         melds(board, public, seat, MELDS[place])
         x, y = PLATES[4][place]
         if seat == view.seat:
             continue
-        shown = tiles_of(public["hands"][seat])
-        for k in range(public["held"][seat]):
+        shown, held = tiles_of(public["hands"][seat]), public["held"][seat]
+        step = min(17, PLATE[0] / held)  # thirteen tiles stay on the table, too
+        for k in range(held):
             face = shown[k] if k < len(shown) else None
-            put_tile(board, face, x - 8.5 * public["held"][seat] + 17 * k, y + (26 if place else -50), 0.5)
+            put_tile(board, face, x + step * (k - held / 2), y + (26 if place else -50), step / 34)
     declared = public.get("declared")
     if declared:  # an added kong that may yet be robbed lies in the middle
         put_tile(board, declared["tile"], 452, 240, 0.9)
-    left = public["wall_left"]
     put_tile(board, None, 440, 300, 0.8)
-    board.text(478, 325, f"× {left}", size=18, colour="#f4ead2")
+    board.text(478, 325, f"× {public['wall_left']}", size=18, colour="#f4ead2")
+    direction = public.get("direction")
+    if direction is not None:
+        board.text(480, 362, direction_words(direction, public["die"]).say(lang), size=13, colour="#b9cfc4", middle=True)
     if view.seat >= 0:
         hand(board, private, lang)
 
@@ -53,14 +58,17 @@ def draw(board: Board, view: Any, names: list[str] | None, lang: str, returns: l
 def about(public: Any, seat: int, lang: str) -> str:
     parts = [signed(public["scores"][seat])]
     missing = public["missing"][seat]
-    if missing:
+    left = not public.get("in_play", [True] * 4)[seat]
+    if missing and not left:
         suit = SUIT_NAMES[missing]
         parts.append(Text(f"void suit: {suit.en}", f"缺{suit.zh}").say(lang))
+    if public.get("chosen", [False] * 4)[seat]:
+        parts.append(Text("chosen", "选好了").say(lang))
     if seat == public["dealer"]:
         parts.append(Text("dealer", "庄").say(lang))
     if public["locked"][seat]:
         parts.append(Text("won", "已胡").say(lang))
-    elif not public.get("in_play", [True] * 4)[seat]:
+    elif left:
         parts.append(Text("won and out", "已胡，下场").say(lang))
     return "  ".join(parts)
 
@@ -94,7 +102,7 @@ def melds(board: Board, public: Any, seat: int, corner: tuple[int, int]) -> None
 
 
 def hand(board: Board, private: Any, lang: str) -> None:
-    """The viewer's tiles, with the one just drawn set apart; its burial lies to the right."""
+    """The viewer's tiles, with the one just drawn set apart; what it buried or swapped lies to the right."""
     held, drawn = tiles_of(private["hand"]), private["drawn"]
     if drawn is not None and drawn in held:
         held.remove(drawn)
@@ -104,9 +112,10 @@ def hand(board: Board, private: Any, lang: str) -> None:
     for k, name in enumerate(held):
         gap = 14 if drawn is not None and k == len(held) - 1 else 0
         put_tile(board, name, x + step * k + gap, 602, 1.2)
-    buried = tiles_of(private.get("gave") or private["buried"])
-    if buried:
-        title = Text("gave", "换出") if private.get("gave") else Text("buried", "已埋")
-        board.text(800, 640, title.say(lang), size=12, colour="#b9cfc4")
-        for k, name in enumerate(buried):
-            put_tile(board, name, 800 + 26 * k, 650, 0.7)
+    aside = [(Text("buried", "已埋"), private["buried"]), (Text("gave", "换出"), private.get("gave"))]
+    shown = [(title, tiles_of(text)) for title, text in [*aside, (Text("got", "换进"), private.get("got"))] if text]
+    for k, (title, names) in enumerate(shown):
+        x = 792 + 76 * k
+        board.text(x, 648, title.say(lang), size=12, colour="#b9cfc4")
+        for at, name in enumerate(names):
+            put_tile(board, name, x + 22 * at, 656, 0.6)

@@ -137,8 +137,9 @@ async def erase_player(node: Node, me: Player) -> None:
         live = node.rooms.get(name)
         if live is None:
             continue
-        for seat in live.room.seats:
-            if seat.player == me.id:
-                seat.name = ERASED
-        tally = live.room.tally
-        live.room.tally = [structs.replace(line, name=ERASED) if line.who == me.id else line for line in tally]
+        for room in (live.room, *(moment.room for moment in live.timeline.moments)):
+            for seat in room.seats:
+                if seat.player == me.id:
+                    seat.name = ERASED
+            room.tally = [structs.replace(line, name=ERASED) if line.who == me.id else line for line in room.tally]
+            room.encoded = None

@@ -130,6 +130,16 @@ def set_talk(room: Room, index: int | None, data: Json) -> None:
     room.options = msgspec.structs.replace(room.options, chat=str(data["chat"]), talk_in_deals=data["talk_in_deals"] is True)
 
 
+def set_watch(room: Room, index: int | None, data: Json) -> None:
+    room.options = msgspec.structs.replace(room.options, watch=data["on"] is True)
+
+
+def dismiss(room: Room, index: int | None, data: Json) -> None:
+    """Somebody who watches is sent away, and knows the new code as little as one who is removed from a seat."""
+    room.dismissed = room.dismissed | {str(data["who"])}
+    room.code = str(data["code"])
+
+
 def finish(room: Room, index: int | None, data: Json) -> None:
     """The match ends with the deal that is on the table, or with the last one."""
     assert room.stage in (PLAYING, BETWEEN)

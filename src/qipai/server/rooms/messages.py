@@ -110,6 +110,14 @@ class SeatInfo:
     heir: str = ""  # who takes the bot's seat when the deal is over
 
 
+@dataclass(slots=True)
+class Spectator:
+    """Somebody who watches."""
+
+    who: str  # the same person has the same in this room
+    name: str  # empty: a guest without a name
+
+
 class Match(Struct):
     """Which match of the room this is."""
 
@@ -270,6 +278,7 @@ class Hints(Struct, tag="hints"):
 class Presence(Struct, tag="presence"):
     seats: list[SeatInfo]
     spectators: int
+    watchers: list[Spectator]  # the first fifty of them
 
 
 class Chat(Struct, tag="chat"):

@@ -26,7 +26,7 @@ export interface Entry {
 export function ledger(events: readonly MahjongEvent[]): Entry[] {
   const running = [0, 0, 0, 0]
   const entries = new Map<string, Entry>()
-  ;(events as readonly (MahjongEvent | Check)[]).forEach((event, at) => {
+  events.forEach((event, at) => {
     if (event.event === 'win' || event.event === 'kong' || event.event === 'check')
       entries.set(`${at}`, { at, cause: event, later: null, pays: [], running: [...running] })
     else if (event.event === 'pay') {
@@ -86,9 +86,8 @@ export function news(events: readonly MahjongEvent[], known: number, deal: numbe
   events.forEach((event, at) => {
     if (at < from) return
     // An added kong is called when it is announced; whether it is made shows itself.
-    const before: string | undefined = events.slice(0, at).findLast((one) => one.event !== 'answer')?.event
-    const announced = (event.event as string) === 'declare'
-    const kind = event.event === 'win' ? 'hu' : announced ? 'kong' : event.event
+    const before = events.slice(0, at).findLast((one) => one.event !== 'answer')?.event
+    const kind = event.event === 'win' ? 'hu' : event.event === 'declare' ? 'kong' : event.event
     if (kind === 'discard') out.discard = true
     if (kind === 'kong' && before === 'declare') return
     if ((kind === 'hu' || kind === 'peng' || kind === 'kong') && 'seat' in event)
@@ -111,7 +110,7 @@ export function news(events: readonly MahjongEvent[], known: number, deal: numbe
 export function newest(view: MahjongPublic): { seat: number; at: number } | null {
   for (let k = view.events.length - 1; k >= 0; k--) {
     const event = view.events[k]!
-    if (event.event === 'win' && (event.by as string) === 'rob') return { seat: event.from!, at: view.rivers[event.from!]!.length - 1 }
+    if (event.event === 'win' && event.by === 'rob') return { seat: event.from!, at: view.rivers[event.from!]!.length - 1 }
     if (event.event === 'discard') return { seat: event.seat, at: view.rivers[event.seat]!.length - 1 }
     if (event.event === 'peng' || event.event === 'kong') return null
   }

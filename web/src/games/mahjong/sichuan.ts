@@ -1,36 +1,23 @@
 // What the views of 血战到底 and 血流成河 have beyond those of 埋三张. Nothing here knows a rule.
-import type { MahjongPrivate, MahjongPublic, MahjongSuit, MahjongWin } from './view.gen'
+import type { MahjongBy, MahjongDirection, MahjongEvent, MahjongPrivate, MahjongPublic, MahjongSuit, MahjongWin } from './view.gen'
+import { SUITS } from './art/tiles'
 import { named } from './hand'
 
-export type Direction = 'next' | 'across' | 'previous'
+export type Direction = MahjongDirection
 
-interface SichuanPublic {
-  phase: string
-  window: null | 'discard' | 'rob'
-  /** An added kong that is announced and not made yet. */
-  declared: null | { seat: number; tile: string }
-  /** False: has won and left. */
-  in_play: boolean[]
-  /** Who has swapped, or named a suit. */
-  chosen: boolean[]
-  direction: null | Direction
-  die: number | null
-  /** What each seat gave, when the deal is over. */
-  swaps: (string | null)[]
-}
-interface SichuanPrivate {
-  gave: string | null
-  got: string | null
-  suit: MahjongSuit | null
-}
+type Having<View, Key extends keyof View> = View & Required<Pick<View, Key>>
+export type SichuanPublic = Having<MahjongPublic, 'window' | 'declared' | 'in_play' | 'chosen' | 'direction' | 'die' | 'swaps'>
+export type SichuanPrivate = Having<MahjongPrivate, 'gave' | 'got' | 'suit'>
 
 /** The public view of a Sichuan deal; null for 埋三张. */
 export function sichuan(view: MahjongPublic): SichuanPublic | null {
-  return 'in_play' in view ? (view as unknown as SichuanPublic) : null
+  const is = (one: MahjongPublic): one is SichuanPublic => one.in_play !== undefined
+  return is(view) ? view : null
 }
 
 export function sichuanOwn(mine: MahjongPrivate | null): SichuanPrivate | null {
-  return mine !== null && 'gave' in mine ? (mine as unknown as SichuanPrivate) : null
+  const is = (one: MahjongPrivate | null): one is SichuanPrivate => one?.gave !== undefined
+  return is(mine) ? mine : null
 }
 
 /** Has won and takes no part any more. */
@@ -45,23 +32,16 @@ export const giver = (seat: number, direction: Direction): number => (seat + 4 -
 export interface Worth {
   points: number
   each: number | null
-  by: 'self' | 'discard' | 'rob' | 'fed'
+  by: MahjongBy
 }
-export function worth(win: Pick<MahjongWin, 'fan'>): Worth | null {
-  return 'points' in win ? (win as unknown as Worth) : null
+export function worth({ points, each = null, by }: Pick<MahjongWin, 'points' | 'each' | 'by'>): Worth | null {
+  return points === undefined ? null : { points, each, by }
 }
 
-/** How a seat that has not won stands when the wall is empty. */
-export interface Check {
-  event: 'check'
-  seat: number
-  status: 'pig' | 'unready' | 'ready' | 'won'
-  waits: string[]
-  fan: number | null
-  points: number | null
-}
+/** How a seat stands when the wall is empty. */
+export type Check = Extract<MahjongEvent, { event: 'check' }>
 export function checks(view: MahjongPublic): Check[] {
-  return (view.events as unknown as { event: string }[]).filter((one): one is Check => one.event === 'check')
+  return view.events.filter((one): one is Check => one.event === 'check')
 }
 
 /** The three tiles that the rules would give away themselves: of the shortest suit that has three, those in its middle. */
@@ -80,5 +60,6 @@ export function swapDefault(legal: readonly string[], hand: readonly string[]): 
 /** The suit with the fewest tiles. */
 export function missingDefault(legal: readonly string[], hand: readonly string[]): MahjongSuit | null {
   const held = (suit: string): number => hand.filter((tile) => tile[1] === suit).length
-  return (named(legal, 'missing').toSorted((a, b) => held(a) - held(b))[0] as MahjongSuit | undefined) ?? null
+  const may = SUITS.filter((suit) => legal.includes(`missing ${suit}`))
+  return may.toSorted((a, b) => held(a) - held(b))[0] ?? null
 }
