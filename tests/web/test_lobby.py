@@ -30,7 +30,7 @@ def test_one_click_without_an_account_leads_to_a_dealt_table(page: Page, game: s
 
 def test_the_level_of_the_bots_is_chosen_and_remembered(visits: Visits, server: Node) -> None:
     page = visits.page("/")
-    expect(page.get_by_role("radio")).to_have_count(4)
+    expect(page.locator("input[name=level]")).to_have_count(4)
     page.get_by_role("radio", name="大师").check()
     expect(page.get_by_text("想得最久，最难赢")).to_be_visible()
     page.get_by_role("radio", name="入门").check()
