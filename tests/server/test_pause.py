@@ -68,6 +68,7 @@ class Seen:
         self.clock = clock
         self.seat = seat
         self.player = player
+        self.who, self.name = player or "guest", ""
         self.absent = False
         self.frames: list[tuple[float, dict[str, Any]]] = []
 
@@ -92,7 +93,7 @@ async def watched_deal(folder: Path, slow: float) -> tuple[list[tuple[float, dic
     try:
         people = [(await node.accounts.add_guest(f"P{k}"))[1] for k in range(4)]
         wishes = [SeatWish(kind="me"), *[SeatWish(kind="open")] * 3]
-        body = RoomBody(game="mahjong", seats=wishes, claim_pause=PAUSE, pace=0)
+        body = RoomBody(game="mahjong", seats=wishes, claim_pause=PAUSE, pace=0, watch_delay=0)
         live = await node.get(await node.open_room(opening_of(body, people[0]), people[0].id))
         for person in people[1:]:
             await live.join(person.id, person.name, None)

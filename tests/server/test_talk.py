@@ -78,12 +78,11 @@ def test_talk_reaches_the_table_and_watchers_apart_and_moves_no_version(nodes: l
                 assert (await heard(cai))["text"] == "are you there"
                 await cai.send({"type": "say", "phrase": "nice"})
                 assert (await heard(bo))["text"] == "nice"
-                # those who watch talk among themselves; phrases are for everybody
+                # those who watch talk among themselves, and hear the phrases of the table
+                await dan.send({"type": "say", "phrase": "wow"})
                 await dan.send({"type": "say", "text": "what a game"})
-                assert (await heard(dan))["text"] == "nice"
-                assert (await heard(dan))["text"] == "what a game"
-                assert (await heard(nobody))["text"] == "nice"
-                assert (await heard(nobody))["text"] == "what a game"
+                for socket in (dan, nobody):
+                    assert [(await heard(socket))["text"] for _ in range(3)] == ["nice", "wow", "what a game"]
                 await nobody.send({"type": "say", "text": "I have no name"})
                 assert (await nobody.until("reject"))["code"] == "NO_CHAT"
                 # somebody who gave the seat up hears no more of the table
@@ -95,11 +94,13 @@ def test_talk_reaches_the_table_and_watchers_apart_and_moves_no_version(nodes: l
                 told = "".join(frame for socket in (bo,) for frame in socket.frames if '"chat"' in frame)
                 assert "are you there" not in told
                 assert all("without Cai" not in frame for frame in [*cai.frames, *dan.frames, *nobody.frames])
+                assert all('"wow"' not in frame for socket in sockets for frame in socket.frames)
                 assert (await ask(people[0], "GET", f"/rooms/{room}"))["version"] == before + 1  # Cai's leaving
                 lines = await ask(people[1], "GET", f"/rooms/{room}/chat")
                 assert [line["text"] for line in lines] == ["hello table", "are you there", "nice", "without Cai", "bye"]
                 assert [line["text"] for line in await ask(watcher, "GET", f"/rooms/{room}/chat")] == [
                     "nice",
+                    "wow",
                     "what a game",
                     "bye",
                 ]

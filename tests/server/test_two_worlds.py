@@ -104,7 +104,7 @@ class Run:
         self.lines = []
         for name, seat in (("seat", script.seat), ("spectator", None)):
             line = Line(world.node, None, None, live, seat, player if seat is not None else None)  # type: ignore[arg-type]
-            line.run, line.called = self, name
+            line.run, line.called, line.who = self, name, name  # who has no session is called at random
             self.lines.append(line)
             live.watchers.add(line)
 
@@ -139,7 +139,8 @@ class Run:
         if isinstance(data, list):
             return [self.timeless(one) for one in data]
         if isinstance(data, dict):
-            return {key: self.timeless(one) for key, one in data.items()}
+            # one's own deeds have times to the millisecond, and two may share one by chance
+            return {key: self.timeless(one) for key, one in data.items() if key != "at"}
         return self.times.setdefault(data, f"time {len(self.times)}") if isinstance(data, float) and data > 1e9 else data
 
     async def probe(self) -> None:
@@ -187,6 +188,10 @@ class Run:
         await self.rest("POST", "rooms/{room}/bots", {"seat": 0})
         for path, body in (("seats", {}), ("owner", {"seat": 7}), ("lock", {"on": False}), ("pace", {"pace": 0.7})):
             await self.rest("PUT", f"rooms/{{room}}/{path}", body)
+        await self.rest("PUT", "rooms/{room}/watching", {"on": True})
+        await self.rest("POST", "rooms/{room}/dismiss", {"who": "nobody"})
+        for path in ("rooms/{room}", "rooms/{room}/log", "rooms/{room}/screen"):
+            await self.rest("GET", path, mine=False)
         await self.rest("PUT", "rooms/{room}/talk", {"chat": "auto", "talk_in_deals": False})
         await self.rest("POST", "rooms/{room}/remove", {"seat": 7})
         await self.rest("POST", "rooms/{room}/again", {})

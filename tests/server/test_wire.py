@@ -424,8 +424,9 @@ def test_a_lost_player_is_played_for_after_the_grace_and_welcomed_back(node: Nod
         room, people, sockets = await table_of(node, 2, grace=1)
         async with Socket(node, room, None) as spectator:
             sockets[0].socket.transport.abort()  # no goodbye
-            while spectator.view["seats"][0]["auto"] != "away":
-                await spectator.next()
+            while sockets[1].view["seats"][0]["auto"] != "away":
+                await sockets[1].next()
+            assert spectator.view["seats"][0]["auto"] == ""  # who watches is told later
             again = Socket(node, room, people[0].token)
             snapshot = await again.connect()
             assert snapshot["view"]["seat"] == 0

@@ -39,7 +39,8 @@ NAMES = ("小明", *bots.BOT_NAMES[1:])
 # The pause in which the last play of a deal stays in sight (LAST_PLAY in TableShell.svelte) is over at once.
 NO_PAUSE = "const wait = setTimeout; window.setTimeout = (done, ms, ...more) => wait(done, ms === 1500 ? 0 : ms, ...more)"
 
-USER = {"id": "1", "name": NAMES[0], "account": False}
+FACES = ("panda-3", "bot1", "bot2", "bot3")
+USER = {"id": "1", "name": NAMES[0], "account": False, "face": FACES[0]}
 
 
 class Moment(NamedTuple):
@@ -68,7 +69,10 @@ class Moment(NamedTuple):
             "to_act": self.asked(),
             "clocks": None,
             "fairness": {"deal": table.deal_index, "commit": "" if table.over else "c0"},
-            "seats": [{**one, "ready": True, "online": True, "again": False, "heir": ""} for one in seats],
+            "seats": [
+                {**one, "ready": True, "online": True, "again": False, "heir": "", "face": FACES[(one["seat"] - seat) % 4]}
+                for one in seats
+            ],
             "scores": table.scores,
             "game": table.game.name,
             "rules": table.rules,

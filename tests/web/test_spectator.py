@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -28,7 +30,7 @@ def test_who_has_no_seat_sees_no_hand_and_can_do_nothing(visits: Visits, server:
         socket.on("framesent", lambda frame: sent.append(json.loads(frame)))
 
     with Guest(server.url, "阿明") as player:
-        room = player.dealt(game)
+        room = player.dealt(game, watch_delay=0)
         state = player.play(room, 3)
         assert state["view"]["result"] is None
         page = visits.context().new_page()
@@ -58,3 +60,41 @@ def test_who_has_no_seat_sees_no_hand_and_can_do_nothing(visits: Visits, server:
     assert len(views) > 2
     assert all(view["seat"] is None and not view["private"] and view["legal"] == [] for view in views)
     assert {frame["type"] for frame in sent} <= {"hello", "ping"}
+
+
+def test_those_who_watch_are_listed_come_later_and_can_be_refused(
+    visits: Visits, server: Node, axe: Callable[..., list[str]]
+) -> None:
+    with Guest(server.url, "安安") as ann, Guest(server.url, "旁观君") as dan:
+        room = ann.dealt("xianqi")
+        host = visits.page(f"/r/{room}", storage_state=ann.storage)
+        named = visits.page(f"/r/{room}?watch", storage_state=dan.storage)
+        guest = visits.page(f"/r/{room}?watch")
+        host.locator("[data-list=spectators]").click()
+        listed = host.get_by_role("list", name="旁观的人").get_by_role("listitem")
+        expect(listed).to_have_count(2)
+        expect(listed.filter(has_text="旁观君")).to_be_visible()
+        expect(listed.filter(has_text="游客")).to_be_visible()
+        assert axe(host) == []
+        # later than the table by two steps
+        for _ in range(3):
+            state = ann.play(room, 1)
+        for page in (named, guest):
+            shown = page.locator(".table")
+            expect(shown).to_have_attribute("data-version", re.compile(r"\d+"))
+            assert int(shown.get_attribute("data-version") or 0) <= state["version"] - 2
+        # nobody may watch, who can still see the room
+        host.locator("[data-action=watching]").click()
+        expect(guest.get_by_role("heading", name="房主不允许旁观")).to_be_visible()
+        expect(guest.locator(".table")).to_have_count(0)
+        expect(listed).to_have_count(0)
+        host.locator("[data-action=watching]").click()
+        expect(guest.locator(".table")).to_be_visible()
+        # one is sent away
+        listed.filter(has_text="旁观君").get_by_role("button").click()
+        host.locator("[data-action=sure]").click()
+        expect(named.get_by_role("heading", name="房主请你离开了这个房间")).to_be_visible()
+        expect(listed).to_have_count(1)
+        visits.expect("404")
+        named.reload()
+        expect(named.get_by_role("heading", name="没有这个房间")).to_be_visible()

@@ -29,6 +29,7 @@ def serve(
     metrics_open: bool,
     proxies: str = "",
     chat_words: str = "",
+    watch_delay: int = 2,
 ) -> int:
     need("server")
     from qipai.server.config import Config, data_folder
@@ -62,6 +63,7 @@ def serve(
         metrics_open=metrics_open,
         trusted_proxies=named,
         words=chat_words,
+        watch_delay=watch_delay,
     )
     if port and real != port:
         out.say(words.PORT_BUSY, "gold", port=port, next=real)

@@ -55,6 +55,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origins: list[str] = []
     trusted_proxies: list[str] = []  # addresses or networks whose X-Forwarded-For is believed
     words: str = ""  # a file of words that are not shown in talk, one a line
+    watch_delay: int = 2  # public steps by which people who watch see a table later, where its room does not say
     metrics_open: bool = False  # /metrics for everybody, not only for this machine
     workers: int = 0  # processes that think for bots; 0: as many as cores
     think: float = 3.0  # seconds that a bot may take

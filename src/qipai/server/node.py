@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from qipai.server.accounts.accounts import Accounts
 from qipai.server.accounts.player import Player
 from qipai.server.accounts.tokens import ALPHABET
@@ -19,12 +21,14 @@ from qipai.server.config import Config, key_file, read_words
 from qipai.server.http.limits import Buckets
 from qipai.server.metrics import Metrics, NodeFigures
 from qipai.server.refusal import Refused
-from qipai.server.rooms import host_commands
+from qipai.server.rooms import host_commands, talk
+from qipai.server.rooms.audience import LISTED
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
-from qipai.server.rooms.messages import encode
-from qipai.server.rooms.room import DoesNotFold, fold_all
+from qipai.server.rooms.messages import Spectator, encode
+from qipai.server.rooms.room import DoesNotFold, Room
 from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
+from qipai.server.rooms.timeline import recall
 from qipai.server.rooms.trial import seat_rows
 from qipai.server.storage import account_rows, chat_rows, deadlines, room_rows, serving
 from qipai.server.storage.bus import Bus, PostgresBus
@@ -39,6 +43,7 @@ CODE = 9  # characters of a room's name: 45 bits
 ANNOUNCED = 15.0  # seconds after which a node says again who is there
 BELIEVED = 40.0  # seconds for which the others believe it
 NOTED = 15.0  # seconds after which the lists are told again which public rooms have people
+WATCHING = "*"  # on the bus, before a node's name and those who watch there
 JUMP = 2.0  # seconds by which the database's clock may be off; by more, it was set
 
 
@@ -204,11 +209,14 @@ class Node:
         room = live.room
         if room.code != room.id:
             self.codes[room.code] = room.id
-        if player is not None and player.id in room.banned:
+        if player is not None and (player.id in room.banned or self.is_dismissed(room, player)):
             raise Refused("NO_ROOM")
         if room.code != code and (player is None or room.seat_of(player.id) is None):
             raise Refused("NO_ROOM")
         return live
+
+    def is_dismissed(self, room: Room, player: Player) -> bool:
+        return bool(room.dismissed) and talk.who(room.id, player.id, self.accounts.signer.key) in room.dismissed
 
     def new_code(self) -> str:
         return "".join(secrets.choice(ALPHABET) for _ in range(CODE)).lower()
@@ -222,11 +230,11 @@ class Node:
             raise Refused("NO_ROOM")
         try:
             events = [event._replace(at=self.steady(event.at)) for event in stored.events]
-            room = fold_all(name, events, stored.secrets, stored.snapshot)
+            timeline = recall(name, events, stored.secrets, stored.snapshot, self.now())
         except DoesNotFold as problem:
             self.quarantine(name, str(problem))
             raise Refused("ROOM_BROKEN") from None
-        live = LiveRoom(self, room)
+        live, room = LiveRoom(self, timeline), timeline.room
         self.rooms[name] = live
         if self.jumped:
             self.renew_deadlines(live)
@@ -265,14 +273,19 @@ class Node:
                 self.spawn(self.catch_up(live))
             return
         node, _, seat = word[1:].partition(".")
+        if word.startswith(WATCHING):
+            live.spectators_at[node] = (self.clock.now() + BELIEVED, msgspec.json.decode(seat, type=list[Spectator]))
+            live.tell_presence()
+            return
         if word[0] == "?":
             self.announce([(room, "+", seat) for seat in seats_here(live)])
+            self.announce_spectators([live])
         elif node != self.name and seat.isdigit():
             known = live.online()
             live.elsewhere[int(seat)] = self.clock.now() + BELIEVED if word[0] == "+" else 0.0
             if live.online() != known:
                 live.tell_presence()
-                self.expect(live)  # nobody may have been there to wait when the other went
+                self.expect(live)  # the node that said it may not have known of anybody who is here
 
     async def hear_talk(self, live: LiveRoom, number: int) -> None:
         with contextlib.suppress(StoreDown):
@@ -312,6 +325,7 @@ class Node:
                 self.announced = self.clock.now()
                 serving.renew(self.store, list(self.rooms), BELIEVED)
                 self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
+                self.announce_spectators([live for live in self.rooms.values() if live.spectators_here()])
         self.note_people()
         self.forget_idle()
 
@@ -389,8 +403,19 @@ class Node:
             serving.end(self.store, rooms)
 
     # who is there
+    def spectators_changed(self, live: LiveRoom) -> None:
+        live.tell_presence()
+        self.announce_spectators([live])
+
+    def announce_spectators(self, rooms: list[LiveRoom]) -> None:
+        """Tells the other nodes that serve a room who watches here."""
+        notes = [(live.room.id, encode(live.spectators_here()[:LISTED]).decode()) for live in rooms]
+        serving.announce(self.store, [(room, f"{WATCHING}{self.name}.{found}") for room, found in notes])
+
     def came(self, live: LiveRoom, seat: int | None) -> None:
         live.tell_presence()
+        if seat is None:
+            self.announce_spectators([live])
         if live.room.public and seat is not None:
             room_rows.note_people(self.store, [live.room.id], True)
         self.expect(live)
@@ -400,7 +425,7 @@ class Node:
             self.announce([(live.room.id, "+", seat)])
             if live.room.seats[seat].auto == "away":
                 self.spawn(self.give_back(live, seat))
-            self.host_still_here(live)
+            self.host_is_here(live)
 
     async def give_back(self, live: LiveRoom, seat: int) -> None:
         with contextlib.suppress(StoreDown, Refused):
@@ -415,13 +440,16 @@ class Node:
         if seat in seats_here(live):
             self.spawn(self.give_back(live, seat))
 
-    def host_still_here(self, live: LiveRoom) -> None:
-        """The room was handed on because its host was missing, and the host is connected to this node, now or again."""
-        if live.room.former is not None and live.room.seat_of(live.room.former[0]) in seats_here(live):
-            self.spawn(self.give_room_back(live, live.room.former[0]))
+    def host_is_here(self, live: LiveRoom) -> None:
+        """The room was handed on because its owner was missing, and the owner is connected to this node, now or again."""
+        former = live.room.former
+        if former is not None and live.room.seat_of(former[0]) in seats_here(live):
+            self.spawn(self.give_room_back(live, former[0]))
 
     def went(self, live: LiveRoom, seat: int | None) -> None:
         live.tell_presence()
+        if seat is None:
+            self.announce_spectators([live])
         if seat is not None and seat not in seats_here(live):
             self.announce([(live.room.id, "-", seat)])
             self.expect(live)

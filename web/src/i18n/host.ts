@@ -27,6 +27,21 @@ export const words = {
   pace_quick: { zh: '快', en: 'Quick' },
   pace_normal: { zh: '普通', en: 'Normal' },
   pace_calm: { zh: '慢', en: 'Calm' },
+  face: { zh: '头像', en: 'Avatar' },
+  faceColour: { zh: '头像底色', en: 'Avatar colour' },
+  // who watches
+  spectators: { zh: '旁观的人', en: 'Spectators' },
+  guest: { zh: '游客', en: 'Guest' },
+  noSpectators: { zh: '没有人旁观。', en: 'Nobody is watching.' },
+  moreSpectators: { zh: '还有 {n} 人', en: '{n} more' },
+  watchDelay: { zh: '旁观看到的牌桌晚 {n} 步。', en: 'Spectators see the table {n} {n:step|steps} late.' },
+  watchAtOnce: { zh: '旁观和牌桌同步，没有延迟。', en: 'Spectators see the table without delay.' },
+  watchAllowed: { zh: '允许旁观', en: 'Allow spectators' },
+  noWatching: { zh: '房主不允许旁观。', en: 'The host doesn’t allow spectators.' },
+  dismissSure: {
+    zh: '请旁观的 {who} 离开？TA 不能再进来，房间号和链接会换新的。',
+    en: 'Remove the spectator {who}? They can’t come back, and the room gets a new code and link.',
+  },
   // coming late, going
   takeBot: { zh: '坐下，替{who}', en: 'Sit in for {who}' },
   late: { zh: '正在打第 {n} 局，可以坐电脑的位置。', en: 'Deal {n} is in progress. You can take a bot’s seat.' },

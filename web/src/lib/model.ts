@@ -1,7 +1,7 @@
 // What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
 import type { Component } from 'svelte'
 import type { Talk } from './talk.svelte'
-import type { AgainBody, Checked, EventInfo, Hints, Reading as WireReading, View, Wait } from './wire.gen'
+import type { AgainBody, Checked, EventInfo, Hints, Reading as WireReading, Spectator, View, Wait } from './wire.gen'
 
 export type { EventInfo, SeatInfo, View, Wait } from './wire.gen'
 export type Lang = 'zh' | 'en'
@@ -44,6 +44,8 @@ export interface Controls {
   readonly id: string
   readonly online: boolean
   readonly spectators: number
+  /** The first of them. */
+  readonly watchers: readonly Spectator[]
   readonly ready: boolean
   setReady(): void
   setAuto(on: boolean): void

@@ -21,7 +21,7 @@ import {
   type Wait,
   type Words,
 } from './model'
-import type { Act, AgainBody, Checked, Event, EventInfo, LogOut, ScreenOut, SeatInfo, Snapshot, View } from './wire.gen'
+import type { Act, AgainBody, Checked, Event, EventInfo, LogOut, ScreenOut, SeatInfo, Snapshot, Spectator, View } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
 const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
@@ -59,6 +59,7 @@ export class LiveRoom implements TableModel, Controls {
   online = $state(false)
   lost: Lost | null = $state(null)
   spectators = $state(0)
+  watchers: readonly Spectator[] = $state.raw([])
   log: readonly LogLine[] = $state.raw([])
   #act: Act | null = null
   #timers: Record<'act' | 'refusal', ReturnType<typeof setTimeout> | null> = { act: null, refusal: null }
@@ -287,6 +288,7 @@ export class LiveRoom implements TableModel, Controls {
         return this.talk.hear(frame)
       case 'presence':
         this.spectators = frame.spectators
+        this.watchers = frame.watchers
         return this.#presence(frame.seats)
     }
   }

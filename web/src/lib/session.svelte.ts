@@ -53,8 +53,9 @@ class Me {
     return session.token
   }
 
-  async rename(name: string): Promise<void> {
-    const user = await this.call<UserOut>('PUT', '/me', { name })
+  /** Another name, or with a face another face. */
+  async rename(name: string, face?: string): Promise<void> {
+    const user = await this.call<UserOut>('PUT', '/me', { name, face })
     if (this.session) this.keep({ ...this.session, user })
   }
 

@@ -126,6 +126,7 @@ export interface SeatInfo {
   online: boolean
   again?: boolean
   heir?: string
+  face?: string
 }
 /**
  * How a room is kept, beside the rules of the game.
@@ -139,6 +140,8 @@ export interface Options {
   deals?: number
   chat?: string
   talk_in_deals?: boolean
+  watch?: boolean
+  watch_delay?: number
 }
 /**
  * Seconds for each decision, and a bank for the whole match that longer thoughts draw on.
@@ -272,6 +275,14 @@ export interface Presence {
   type: 'presence'
   seats: SeatInfo[]
   spectators: number
+  watchers: Spectator[]
+}
+/**
+ * Somebody who watches.
+ */
+export interface Spectator {
+  who: string
+  name: string
 }
 /**
  * Something that was said. It belongs to no version.
@@ -411,6 +422,7 @@ export interface OwnUser {
   name: string
   login: string | null
   created: number
+  face: string | null
 }
 export interface OwnSession {
   created: number
@@ -479,6 +491,10 @@ export interface PresetOut {
 }
 export interface GuestBody {
   name: string
+  /**
+   * empty: the one that follows from the name
+   */
+  face?: string | null
 }
 export interface HealthOut {
   status: string
@@ -556,6 +572,10 @@ export interface OptionsBody {
    * of a match; 0: as the rules say, or until the host ends it
    */
   deals?: number
+  /**
+   * public steps by which people who watch see the table later
+   */
+  watch_delay?: number | null
 }
 export interface PaceBody {
   pace: number
@@ -653,6 +673,11 @@ export interface RoomBody {
    * of a match; 0: as the rules say, or until the host ends it
    */
   deals?: number
+  watch?: boolean
+  /**
+   * public steps by which people who watch see the table later
+   */
+  watch_delay?: number | null
 }
 export interface SeatWish {
   kind: 'me' | 'open' | 'bot'
@@ -675,6 +700,7 @@ export interface RoomDetail {
   my_seat: number | null
   seats: SeatInfo[]
   spectators: number
+  watchers: Spectator[]
   deals: number
   scores: number[]
   locked: boolean
@@ -744,6 +770,7 @@ export interface UserOut {
   id: string
   name: string
   account: boolean
+  face: string
 }
 export interface ShareOut {
   link: string
@@ -778,4 +805,10 @@ export interface VerifyOut {
   }
   deals: VerifiedDeal[]
   scores: number[]
+}
+export interface WatchBody {
+  on: boolean
+}
+export interface WhoBody {
+  who: string
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from qipai.server.accounts.faces import check_face
 from qipai.server.accounts.password_rules import check_password
 from qipai.server.accounts.passwords import Passwords
 from qipai.server.accounts.player import Player, check_name, login_of
@@ -82,18 +83,18 @@ class Accounts:
         self.forget(sessions)
         account_rows.announce_ends(self.store, sessions)
 
-    async def add_guest(self, name: str) -> tuple[str, Player]:
-        player = Player(secrets.token_hex(12), check_name(name), False)
+    async def add_guest(self, name: str, face: str = "") -> tuple[str, Player]:
+        player = Player(secrets.token_hex(12), check_name(name), False, check_face(face))
         token = self.signer.new_token()
         await account_rows.add_guest(self.store, player, token.hash, SESSION)
         return token.text, player
 
-    async def rename(self, player: Player, name: str) -> Player:
-        """Another nickname; an account keeps its login. BAD_NAME."""
-        clean = check_name(name)
-        await account_rows.rename_player(self.store, player.id, clean)
+    async def rename(self, player: Player, name: str, face: str | None = None) -> Player:
+        """Another nickname, and another face where one is given; an account keeps its login. BAD_NAME, BAD_REQUEST."""
+        changed = player._replace(name=check_name(name), face=player.face if face is None else check_face(face))
+        await account_rows.rename_player(self.store, changed)
         self.trusted.clear()
-        return Player(player.id, clean, player.account)
+        return changed
 
     async def add_account(self, name: str, password: str, guest: Player | None) -> tuple[str, Player]:
         """A new account; a guest keeps seats and history. BAD_NAME, BAD_PASSWORD, WEAK_PASSWORD, NAME_TAKEN."""
@@ -102,7 +103,8 @@ class Accounts:
         if guest is not None and guest.account:
             guest = None
         hashed = await self.slowly(self.passwords.hash, password)
-        player = Player(secrets.token_hex(12) if guest is None else guest.id, clean, True)
+        kept = (secrets.token_hex(12), "") if guest is None else (guest.id, guest.face)
+        player = Player(kept[0], clean, True, kept[1])
         token = self.signer.new_token()
         try:
             await account_rows.add_account(

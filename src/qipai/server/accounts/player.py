@@ -22,6 +22,7 @@ class Player(NamedTuple):
     id: str
     name: str
     account: bool  # False: a guest
+    face: str = ""  # the one that was chosen
 
 
 def check_name(name: str) -> str:

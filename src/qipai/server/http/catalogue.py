@@ -23,6 +23,7 @@ LEVEL_TITLES = {
     "easy": Text("Easy", "入门"),
     "normal": Text("Normal", "普通"),
     "hard": Text("Hard", "高手"),
+    "master": Text("Master", "大师"),
 }
 PRESET_TITLES = {
     "default": Text("Standard rules", "常用规则"),
@@ -35,6 +36,8 @@ ROOM_TITLES = {
     "grace": Text("Autopilot after disconnect (seconds)", "掉线多久后托管（秒）"),
     "quick_forced": Text("Forced moves at once", "没得选时立即出牌"),
     "deals": Text("Deals per match", "每场局数"),
+    "watch": Text("Watching allowed", "可以旁观"),
+    "watch_delay": Text("Spectators see the table later by (steps)", "旁观延迟（步）"),
 }
 BY_RULES = Text("by the rules, or until the host ends it", "按规则，或由房主结束")
 NO_CLOCK = Text("no clock", "不计时")

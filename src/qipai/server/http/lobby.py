@@ -16,6 +16,7 @@ from qipai.server.http.models import ClockBody, OptionOut, OptionsBody, RoomBody
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
+from qipai.server.rooms.audience import LISTED
 from qipai.server.rooms.frames import seat_infos
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Words
@@ -32,8 +33,18 @@ def clock_of(body: ClockBody | None) -> Clock | None:
     return None if body is None else Clock(body.base, body.bank)
 
 
-def options_of(body: RoomBody | OptionsBody) -> Options:
-    return Options(clock_of(body.clock), body.claim_pause, body.pace, body.grace, body.quick_forced, body.deals)
+def options_of(body: RoomBody | OptionsBody, now: Options) -> Options:
+    """What the body says; the rest as it is now."""
+    return msgspec.structs.replace(
+        now,
+        clock=clock_of(body.clock),
+        claim_pause=body.claim_pause,
+        pace=body.pace,
+        grace=body.grace,
+        quick_forced=body.quick_forced,
+        deals=body.deals,
+        watch_delay=now.watch_delay if body.watch_delay is None else body.watch_delay,
+    )
 
 
 def check_level(game: str, level: str) -> str:
@@ -42,7 +53,7 @@ def check_level(game: str, level: str) -> str:
     return level
 
 
-def opening_of(body: RoomBody, me: Player) -> Opening:
+def opening_of(body: RoomBody, me: Player, watch_delay: int = Options().watch_delay) -> Opening:
     """The first event of a room. BAD_RULES, BAD_REQUEST."""
     game = find_game(body.game)
     rules = game.rules(body.rules)
@@ -59,12 +70,12 @@ def opening_of(body: RoomBody, me: Player) -> Opening:
     seats = []
     for index, (kind, level) in enumerate(kinds):
         if kind == "me":
-            seats.append(Seat(HUMAN, me.id, me.name))
+            seats.append(Seat(HUMAN, me.id, me.name, face=me.face))
         elif kind == "bot":
             seats.append(Seat(BOT, None, bots.bot_name(index), check_level(game.name, level or bots.AUTOPILOT)))
         else:
             seats.append(Seat(OPEN))
-    options = options_of(body)
+    options = options_of(body, Options(watch_delay=watch_delay, watch=body.watch))
     return Opening(game.name, rules.to_json(), seats, options, me.id, body.public, VERSION)
 
 
@@ -125,29 +136,31 @@ def may_see_deals(room: Room, me: Player | None) -> bool:
 
 
 def room_detail(live: LiveRoom, me: Player | None, link: str) -> RoomDetail:
-    room = live.room
+    moment = live.moment_of(None if me is None else me.id)
+    room, spectators = moment.room, live.spectators()
     rules = room.game.kept_rules(room.rules)
     return RoomDetail(
         room=room.id,
-        code=room.code,
+        code=live.room.code,
         link=link,
         game=room.game.name,
         title=Words(**room.game.title.to_json()),
-        stage=live.stage(),  # type: ignore[arg-type]
+        stage=moment.stage,  # type: ignore[arg-type]
         public=room.public,
-        shared=room.shared,
-        may_see_deals=may_see_deals(room, me),
+        shared=live.room.shared,
+        may_see_deals=may_see_deals(live.room, me),
         owner=room.seat_of(room.owner),
-        my_seat=None if me is None else room.seat_of(me.id),
-        seats=seat_infos(room, live.online(), live.stage()),
-        spectators=sum(watcher.seat is None for watcher in live.watchers),
+        my_seat=None if me is None else live.room.seat_of(me.id),
+        seats=seat_infos(room, live.online(), moment.stage),
+        spectators=len(spectators),
+        watchers=spectators[:LISTED],
         deals=live.deals_over(),
-        scores=live.scores(),
+        scores=moment.scores(),
         locked=room.locked,
         match=room.matches,
         rules=room.rules,
         preset=Words(**preset_title(room.game.options(), rules.preset).to_json()),
         options=[OptionOut.model_validate(line) for line in options_in_force(room.game, rules)],
-        room_options=[OptionOut.model_validate(line) for line in room_options_in_force(room.options)],
-        version=live.wire(),
+        room_options=[OptionOut.model_validate(line) for line in room_options_in_force(live.room.options)],
+        version=moment.wire,
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from qipai.server.rooms.messages import DealResult, SeatInfo, Words
+from qipai.server.rooms.messages import DealResult, SeatInfo, Spectator, Words
 
 
 class Body(BaseModel):
@@ -15,6 +15,9 @@ class Body(BaseModel):
 
 class GuestBody(Body):
     name: Annotated[str, Field(max_length=64, examples=["Ann"])]
+    face: Annotated[
+        str | None, Field(max_length=16, examples=["fox-3"], description="empty: the one that follows from the name")
+    ] = None
 
 
 class AccountBody(Body):
@@ -58,6 +61,10 @@ class RoomBody(Body):
     grace: Annotated[float, Field(ge=1, le=3600)] = 45.0
     quick_forced: bool = False
     deals: Annotated[int, Field(ge=0, le=1000, description="of a match; 0: as the rules say, or until the host ends it")] = 0
+    watch: bool = True
+    watch_delay: Annotated[
+        int | None, Field(ge=0, le=20, description="public steps by which people who watch see the table later")
+    ] = None
 
 
 class OptionsBody(Body):
@@ -68,6 +75,9 @@ class OptionsBody(Body):
     grace: Annotated[float, Field(ge=1, le=3600)] = 45.0
     quick_forced: bool = False
     deals: Annotated[int, Field(ge=0, le=1000, description="of a match; 0: as the rules say, or until the host ends it")] = 0
+    watch_delay: Annotated[
+        int | None, Field(ge=0, le=20, description="public steps by which people who watch see the table later")
+    ] = None
 
 
 class JoinBody(Body):
@@ -91,6 +101,14 @@ class SeatsBody(Body):
 
 class LockBody(Body):
     on: bool
+
+
+class WatchBody(Body):
+    on: bool
+
+
+class WhoBody(Body):
+    who: Annotated[str, Field(max_length=32)]
 
 
 class PaceBody(Body):
@@ -146,6 +164,7 @@ class UserOut(BaseModel):
     id: str
     name: str
     account: bool
+    face: str
 
 
 class OwnUser(BaseModel):
@@ -153,6 +172,7 @@ class OwnUser(BaseModel):
     name: str
     login: str | None  # of an account
     created: float
+    face: str | None  # the one that was chosen
 
 
 class OwnSession(BaseModel):
@@ -281,6 +301,7 @@ class RoomDetail(BaseModel):
     my_seat: int | None
     seats: list[SeatInfo]
     spectators: int
+    watchers: list[Spectator]  # the first fifty of them
     deals: int  # that are over
     scores: list[int]
     locked: bool

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from msgspec import structs
 
 from qipai.server.accounts.accounts import CODE
+from qipai.server.accounts.faces import face_of
 from qipai.server.accounts.player import ERASED, Player
 from qipai.server.http.guard import address_of
 from qipai.server.http.models import (
@@ -29,7 +30,7 @@ from qipai.server.storage import erasure_rows
 
 
 def user_out(player: Player) -> UserOut:
-    return UserOut(id=player.id, name=player.name, account=player.account)
+    return UserOut(id=player.id, name=player.name, account=player.account, face=player.face or face_of(player.name))
 
 
 def session_out(token: str, player: Player) -> SessionOut:
@@ -41,7 +42,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def new_guest(body: GuestBody, request: Request) -> SessionOut:
         """Comes in without an account; the nickname is all that is asked."""
         limited(quotas.guests, address_of(request.scope))
-        return session_out(*await node.accounts.add_guest(body.name))
+        return session_out(*await node.accounts.add_guest(body.name, body.face or ""))
 
     @api.post("/accounts", status_code=201, tags=["people"])
     async def new_account(body: AccountBody, request: Request, me: MaybeMe) -> SessionOut:
@@ -106,9 +107,9 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.put("/me", tags=["people"])
     async def rename(body: GuestBody, me: Me) -> UserOut:
-        """Another nickname; seats that are taken already keep the old one."""
+        """Another nickname, or another face; seats that are taken already keep the old ones until one joins again."""
         limited(quotas.logins, f"rename:{me.id}")
-        return user_out(await node.accounts.rename(me, body.name))
+        return user_out(await node.accounts.rename(me, body.name, body.face))
 
     @api.post("/sessions/code", status_code=201, tags=["people"])
     async def new_code(me: Me, request: Request) -> CodeOut:
@@ -137,8 +138,9 @@ async def erase_player(node: Node, me: Player) -> None:
         live = node.rooms.get(name)
         if live is None:
             continue
-        for seat in live.room.seats:
-            if seat.player == me.id:
-                seat.name = ERASED
-        tally = live.room.tally
-        live.room.tally = [structs.replace(line, name=ERASED) if line.who == me.id else line for line in tally]
+        for room in (live.room, *(moment.room for moment in live.timeline.moments)):
+            for seat in room.seats:
+                if seat.player == me.id:
+                    seat.name, seat.face = ERASED, ""
+            room.tally = [structs.replace(line, name=ERASED) if line.who == me.id else line for line in room.tally]
+            room.encoded = None

@@ -5,7 +5,18 @@ from __future__ import annotations
 from fastapi import APIRouter
 from msgspec import structs
 
-from qipai.server.http.models import AgainBody, ChatLine, LeaveBody, LockBody, PaceBody, SeatBody, SeatsBody, TalkBody
+from qipai.server.http.models import (
+    AgainBody,
+    ChatLine,
+    LeaveBody,
+    LockBody,
+    PaceBody,
+    SeatBody,
+    SeatsBody,
+    TalkBody,
+    WatchBody,
+    WhoBody,
+)
 from qipai.server.http.rest import MaybeMe, Me, Quotas
 from qipai.server.http.rest_rooms import RoomId
 from qipai.server.node import Node
@@ -57,6 +68,16 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def lock(room: RoomId, body: LockBody, me: Me) -> None:
         """Nobody new may sit down."""
         await (await node.visit(room, me)).set_lock(me.id, body.on)
+
+    @api.put("/rooms/{room}/watching", status_code=204, tags=["host"])
+    async def set_watch(room: RoomId, body: WatchBody, me: Me) -> None:
+        """Whether people without a seat may see the table."""
+        await (await node.visit(room, me)).set_watch(me.id, body.on)
+
+    @api.post("/rooms/{room}/dismiss", status_code=204, tags=["host"])
+    async def dismiss(room: RoomId, body: WhoBody, me: Me) -> None:
+        """Somebody who watches, who cannot come back, and the room gets another code."""
+        await (await node.visit(room, me)).dismiss(me.id, body.who, node.new_code())
 
     @api.put("/rooms/{room}/pace", status_code=204, tags=["host"])
     async def set_pace(room: RoomId, body: PaceBody, me: Me) -> None:

@@ -48,7 +48,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def open_room(body: RoomBody, me: Me, request: Request) -> RoomOut:
         """One click: without `seats`, oneself and bots."""
         limited(quotas.rooms, me.id)
-        opening = opening_of(body, me)
+        opening = opening_of(body, me, node.config.watch_delay)
         await check_quota(node, me)
         name = await node.open_room(opening, me.id)
         lists.public = None
@@ -88,9 +88,10 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def get_log(room: RoomId, me: MaybeMe) -> LogOut:
         """What everybody was told since the deal on the table began: for those who come later, or back."""
         live = await node.visit(room, me)
-        version, deal_log = live.wire(), deal_log_of(live)
+        moment = live.moment_of(None if me is None else me.id)
+        version, deal_log = moment.wire, deal_log_of(moment)
         if deal_log is None:
-            return LogOut(deal=live.room.deal, version=version, lines=[])
+            return LogOut(deal=moment.room.deal, version=version, lines=[])
         found = await asyncio.to_thread(deal_log.lines)
         lines = [LogLine(seat=what.seat, words=each) for what in found for each in what.words]
         return LogOut(deal=deal_log.deal, version=version, lines=lines)
@@ -99,7 +100,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def join(room: RoomId, body: JoinBody, me: Me) -> JoinOut:
         """Sits down on a free seat, or comes back to one's own."""
         live = await node.visit(room, me)
-        return JoinOut(seat=await live.join(me.id, me.name, body.seat))
+        return JoinOut(seat=await live.join(me.id, me.name, body.seat, me.face))
 
     @api.post("/rooms/{room}/ready", status_code=204, tags=["rooms"])
     async def ready(room: RoomId, body: ReadyBody, me: Me) -> None:
@@ -119,7 +120,8 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.put("/rooms/{room}/options", status_code=204, tags=["rooms"])
     async def change_options(room: RoomId, body: OptionsBody, me: Me) -> None:
         """Other rules, before the first deal; everybody has to agree again."""
-        await (await node.visit(room, me)).set_options(me.id, body.rules, options_of(body))
+        live = await node.visit(room, me)
+        await live.set_options(me.id, body.rules, options_of(body, live.room.options))
 
     @api.post("/rooms/{room}/actions", tags=["rooms"])
     async def act(room: RoomId, body: ActionBody, me: Me) -> ActionOut:

@@ -55,17 +55,19 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         """The table in words, as one's own seat or a spectator sees it, and the legal moves in words."""
         live = await node.visit(room, me)
         seat = None if me is None else live.room.seat_of(me.id)
-        state = live.seen()
+        moment = live.moment_of(None if me is None else me.id)
+        state = moment.state
         if state is None:
-            return ScreenOut(version=live.wire(), lines={lang: [] for lang in LANGUAGES}, moves=[])
-        game, names = live.room.game, names_of(live.room)
+            return ScreenOut(version=moment.wire, lines={lang: [] for lang in LANGUAGES}, moves=[])
+        game, names = moment.room.game, names_of(moment.room)
         view = state.view(SPECTATOR if seat is None else seat)
 
         def words(move: str) -> dict[str, str]:
             return {lang: text(game.words.describe(view, view.seat, move, names, lang)) or move for lang in LANGUAGES}
 
-        moves = [MoveWords(move=move, words=words(move)) for move in live.frames().legal(view)]
-        return ScreenOut(version=live.wire(), lines={lang: drawn(game, view, names, lang) for lang in LANGUAGES}, moves=moves)
+        legal = [] if seat is None else live.frames().legal(view)
+        moves = [MoveWords(move=move, words=words(move)) for move in legal]
+        return ScreenOut(version=moment.wire, lines={lang: drawn(game, view, names, lang) for lang in LANGUAGES}, moves=moves)
 
     @api.post("/replay/screens", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ScreensOut}})
     async def post_screens(request: Request, deal: DealNumber = 0, seat: ScreenSeat = 0, lang: Lang = "en") -> Response:

@@ -20,7 +20,7 @@ from qipai.server.http.frame_batches import Transmit, Write, transmitter, writer
 from qipai.server.http.limits import Bucket
 from qipai.server.node import Node
 from qipai.server.refusal import Refused, words_of
-from qipai.server.rooms import bots
+from qipai.server.rooms import bots, talk
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import (
     Ack,
@@ -85,6 +85,7 @@ class Connection:
         player: str | None,
         token: str | None = None,
         write: Write | None = None,
+        name: str = "",
     ) -> None:
         self.node = node
         self.socket = socket
@@ -93,6 +94,8 @@ class Connection:
         self.live = live
         self.seat = seat
         self.player = player
+        self.name = name
+        self.who = secrets.token_hex(8) if player is None else talk.who(live.room.id, player, node.accounts.signer.key)
         self.token = token
         self.outbox: deque[bytes] = deque()
         self.size = 0
@@ -412,7 +415,8 @@ async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Conne
         raise Closed(codes.get(refusal.code, NO_ROOM), refusal.message) from None
     seat = None if player is None else live.room.seat_of(player.id)
     transmit, write = transmitter(socket.scope, send), writer(socket.scope)
-    return Connection(node, socket, transmit, live, seat, None if player is None else player.id, hello.token, write)
+    known = (None, "") if player is None else (player.id, player.name)
+    return Connection(node, socket, transmit, live, seat, known[0], hello.token, write, known[1])
 
 
 def bye_of(end: Closed) -> Bye:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from qipai.core.state import State, View
-from qipai.server.rooms.frames import FrameBuilder, event_words, names_of, news, seat_infos
-from qipai.server.rooms.messages import EventInfo, Presence, encode
+from qipai.core.state import State
+from qipai.server.rooms.frames import FrameBuilder, seat_infos
+from qipai.server.rooms.messages import EventInfo, Presence, Spectator, encode
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import PLAYING
+from qipai.server.rooms.timeline import ANSWER, RELEASE, Moment, Timeline, happened, is_answer, moment_of, waits_for_pause
 from qipai.server.rooms.trial import Step, seat_rows
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Event
@@ -18,11 +19,16 @@ if TYPE_CHECKING:
     from qipai.server.node import Node
 
 
+LISTED = 50  # spectators by name
+
+
 class Watcher(Protocol):
     """A socket, as a room sees it."""
 
     seat: int | None
     player: str | None
+    who: str  # the same for all connections of one person in this room, and no id
+    name: str  # empty: nobody knows
     absent: bool  # nothing was heard of it for a while: it may be asleep
 
     def send(self, frame: bytes) -> None: ...
@@ -43,26 +49,32 @@ class Held:
 class Audience:
     """The watchers of one room. They are shown what is in the log, never more."""
 
-    def __init__(self, node: Node, room: Room) -> None:
+    def __init__(self, node: Node, timeline: Timeline) -> None:
         self.node = node
-        self.room = room
+        self.room = timeline.room
+        self.timeline = timeline
         self.watchers: set[Watcher] = set()
+        self.spectators_at: dict[str, tuple[float, list[Spectator]]] = {}  # other nodes: until when it is believed, and who
         self.elsewhere: dict[int, float] = {}  # until when a seat's player is believed to be at another node
         self.held: Held | None = None
-        self.last_view: View | None = None  # of a spectator, as last shown
+        self.unheard: list[tuple[Moment, str, bytes]] = []  # what was said at the table: when, by whom, and the frame
         self.last_chosen: object = None  # as last shown
         self.shown_at = node.clock.now()
         self.used_at = self.shown_at
 
-    def seat_watchers(self) -> None:
-        """Who has left sees what a spectator sees, from this very event on; who sat down sees the seat."""
+    def seat_watchers(self) -> list[Watcher]:
+        """Who has left sees what a spectator sees, from this very event on; who sat down sees the seat. Those who left."""
+        left = []
         for watcher in self.watchers:
-            watcher.seat = None if watcher.player is None else self.room.seat_of(watcher.player)
+            had, watcher.seat = watcher.seat, None if watcher.player is None else self.room.seat_of(watcher.player)
+            if had is not None and watcher.seat is None:
+                left.append(watcher)
+        return left
 
     def send_away(self) -> None:
         """Who was removed sees nothing more, the new code least of all."""
         for watcher in list(self.watchers):
-            if watcher.player in self.room.banned:
+            if watcher.player in self.room.banned or watcher.who in self.room.dismissed:
                 self.watchers.discard(watcher)
                 watcher.send_away()
 
@@ -93,13 +105,7 @@ class Audience:
         self.shown_at = self.node.clock.now()
         if self.room.stage != PLAYING:
             room_rows.set_status(self.node.store, self.room.id, self.room.status(), seat_rows(self.room))
-        if not self.watchers:
-            return
-        frames = self.frames()
-        lines = None
-        if self.last_view is not None and frames.spectator is not None:
-            lines = news(self.room.game, names_of(self.room), self.last_view, frames.spectator)
-        self.send_all(frames, EventInfo("move", None, lines or []))
+        self.send_all(self.note(RELEASE, None))
 
     @property
     def pause(self) -> Pause | None:
@@ -132,13 +138,24 @@ class Audience:
         """The same over all matches."""
         return self.room.first + self.deals_over()
 
-    def scores(self) -> list[int]:
-        room, shown = self.room, self.seen()
-        if room.table is None:
-            return []
-        if shown is None:
-            return room.table.scores_before
-        return room.game.scores(room.table.rules_object, room.table.scores_before, shown)
+    def now(self) -> Moment:
+        """What those who sit here are shown."""
+        return moment_of(self.room, self.pause, self.node.now())
+
+    def is_late(self) -> bool:
+        """Whether those who watch do not see yet what the others see."""
+        return self.timeline.seen is not self.timeline.newest
+
+    def past(self) -> Moment:
+        """How far those who watch have come."""
+        return self.timeline.seen if self.is_late() else self.now()
+
+    def for_spectators(self) -> Moment:
+        """What those who watch are shown."""
+        return self.past() if self.room.options.watch else self.past().hidden()
+
+    def moment_of(self, player: str | None) -> Moment:
+        return self.for_spectators() if player is None or self.room.seat_of(player) is None else self.now()
 
     def open_part(self, events: list[Event]) -> list[Event]:
         """The part of a log that may be told now."""
@@ -153,51 +170,103 @@ class Audience:
     def frames(self) -> FrameBuilder:
         return FrameBuilder(self.room, self.seen(), self.wire(), self.online(), self.node.now())
 
+    def spectator_frames(self, moment: Moment | None = None) -> FrameBuilder:
+        """Of a moment, or of what is seen now. The past has no clocks that run."""
+        shown, options = moment or self.past(), self.room.options
+        late = shown.stage == PLAYING and options.watch_delay > 0
+        return FrameBuilder(shown.room, shown.state, shown.wire, self.online(), shown.at, late, options.watch)
+
+    def note(self, kind: str, seat: int | None) -> list[tuple[Moment, Moment]]:
+        """The table shows something new: the moment before and this one, and what those who watch are shown by that."""
+        before = self.timeline.newest
+        now = moment_of(self.room, self.pause, self.node.now(), kind, seat)
+        return [(before, now), *self.timeline.add(now)]
+
     def show(self, step: Step, before: Room) -> None:
         """Sends what an event changed: to all, or to the seat alone whose answer waits in an open window."""
         pause = self.pause
-        answer = step.kind == "move" and (before.window() == pause.window if pause else self.room.wire == before.wire)
-        if pause is not None and not answer and pause.wire <= before.wire:
+        answer = is_answer(before, self.room, step.kind, pause)
+        if not answer and waits_for_pause(before, pause):
             return  # it will be shown when the pause is over
         if step.kind in ("move", "deal") and not answer:
             self.shown_at = self.node.clock.now()
-        if not self.watchers:
-            self.last_view = None
-            return
-        if answer:
-            if self.last_chosen is not None and pause is None:
-                self.send_all(self.frames(), EventInfo("answer", step.seat, []))
-                return
+        if not answer:
+            self.send_all(self.note(step.kind, step.seat))
+        elif self.last_chosen is not None and pause is None:
+            self.send_all(self.note(ANSWER, step.seat))
+        else:
             own = [watcher for watcher in self.watchers if watcher.seat == step.seat]
             if own:
-                frame = self.frames().event(step.seat, encode(EventInfo("answer", step.seat, [])))
+                frame = self.frames().event(step.seat, encode(EventInfo(ANSWER, step.seat, [])))
                 for watcher in own:
                     watcher.send(frame)
-            return
-        frames = self.frames()
-        self.send_all(frames, event_words(self.room, step.kind, step.seat, self.last_view, frames.spectator))
 
-    def send_all(self, frames: FrameBuilder, what: EventInfo) -> None:
-        self.last_view = frames.spectator
-        self.last_chosen = frames.chosen
-        told = encode(what)
-        made: dict[int | None, bytes] = {}
-        for watcher in self.watchers:
-            frame = made.get(watcher.seat)
-            if frame is None:
-                frame = made[watcher.seat] = frames.event(watcher.seat, told)
-            watcher.send(frame)
+    def send_all(self, news: list[tuple[Moment, Moment]]) -> None:
+        """What `note` gave: the first for those who sit here, the rest for those who watch."""
+        seated = [watcher for watcher in self.watchers if watcher.seat is not None]
+        if seated:
+            frames, what = self.frames(), encode(happened(*news[0]))
+            self.last_chosen = frames.chosen
+            made: dict[int | None, bytes] = {}
+            for watcher in seated:
+                frame = made.get(watcher.seat)
+                if frame is None:
+                    frame = made[watcher.seat] = frames.event(watcher.seat, what)
+                watcher.send(frame)
+        watching = [watcher for watcher in self.watchers if watcher.seat is None]
+        for before, moment in news[1:] if watching else ():
+            if not self.room.options.watch and moment.kind in ("move", ANSWER, RELEASE):
+                continue
+            frame = self.spectator_frames(moment).event(None, encode(happened(before, moment)))
+            for watcher in watching:
+                watcher.send(frame)
+        self.tell_phrases()
+
+    def tell_phrases(self) -> None:
+        """To those who watch: what was said at the table, as far as they have come."""
+        later = self.timeline.moments[1:]
+        due = [one for one in self.unheard if not any(one[0] is moment for moment in later)]
+        self.unheard = self.unheard[len(due) :]
+        for watcher in self.watchers if due else ():
+            for _, who, frame in due:
+                if watcher.seat is None and not watcher.mutes(who):
+                    watcher.send(frame)
 
     def snapshot(self, seat: int | None) -> bytes:
         self.used_at = self.node.clock.now()
+        if seat is None:
+            return self.spectator_frames().snapshot(None)
         frames = self.frames()
-        if self.last_view is None:
-            self.last_view = frames.spectator
         self.last_chosen = frames.chosen
         return frames.snapshot(seat)
 
+    def show_anew(self, watchers: list[Watcher]) -> None:
+        """To those for whom the table has become another one."""
+        for watcher in watchers:
+            watcher.send(self.snapshot(watcher.seat))
+
+    # who watches
+    def spectators_here(self) -> list[Spectator]:
+        """Each person once."""
+        return list(
+            {watcher.who: Spectator(watcher.who, watcher.name) for watcher in self.watchers if watcher.seat is None}.values()
+        )
+
+    def spectators(self) -> list[Spectator]:
+        """At all nodes. Whom the host does not let watch is nobody's spectator."""
+        if not self.room.options.watch:
+            return []
+        now = self.node.clock.now()
+        others = [one for until, found in self.spectators_at.values() if until > now for one in found]
+        return list({one.who: one for one in (*others, *self.spectators_here())}.values())
+
     def tell_presence(self) -> None:
-        spectators = sum(watcher.seat is None for watcher in self.watchers)
-        frame = encode(Presence(seat_infos(self.room, self.online(), self.stage()), spectators))
+        online, spectators = self.online(), self.spectators()
+        frames: dict[bool, bytes] = {}
         for watcher in self.watchers:
-            watcher.send(frame)
+            seated = watcher.seat is not None
+            if seated not in frames:
+                moment = self.now() if seated else self.for_spectators()
+                infos = seat_infos(moment.room, online, moment.stage)
+                frames[seated] = encode(Presence(infos, len(spectators), spectators[:LISTED]))
+            watcher.send(frames[seated])

@@ -104,7 +104,7 @@ def set_auto(
     trial.add("auto", seat, cmd_id, why=why)
 
 
-def join(trial: Trial, player: str, name: str, wish: int | None) -> None:
+def join(trial: Trial, player: str, name: str, wish: int | None, face: str = "") -> None:
     """Takes a seat, or comes back to one's own. A bot's seat is taken when it is asked for by its number: at once, or by
     somebody who has seen another hand of this deal when the deal is over."""
     room = trial.room
@@ -112,6 +112,8 @@ def join(trial: Trial, player: str, name: str, wish: int | None) -> None:
     if own is not None:
         if room.seats[own].auto in ("left", "away"):
             trial.add("auto", own, why="")
+        if room.seats[own].face != face and room.stage != CLOSED:
+            trial.add("face", own, face=face)
         return
     if heir_seat(room, player) is not None:
         return
@@ -127,10 +129,11 @@ def join(trial: Trial, player: str, name: str, wish: int | None) -> None:
         raise Refused("SEAT_TAKEN")
     index = free[0] if wish is None else wish
     waits = room.seats[index].kind == BOT and player in room.witnesses
+    more = {"face": face} if face else {}
     if waits:
-        trial.add("sit", index, player=player, name=name, next=True)
+        trial.add("sit", index, player=player, name=name, next=True, **more)
     else:
-        trial.add("sit", index, player=player, name=name)
+        trial.add("sit", index, player=player, name=name, **more)
     if room.stage == FINISHED and not waits:
         trial.add("again", index)
 

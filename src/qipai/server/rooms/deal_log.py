@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Table, judge
-from qipai.server.rooms.audience import Audience
 from qipai.server.rooms.frames import move_words, names_of
 from qipai.server.rooms.messages import EventInfo
+from qipai.server.rooms.timeline import Moment
 
 
 class DealLog:
@@ -40,7 +40,8 @@ class DealLog:
         return out
 
 
-def deal_log_of(audience: Audience) -> DealLog | None:
-    """None before the first deal. While a claim pause lasts, what came after it is not told yet."""
-    table, shown = audience.room.table, audience.seen()
-    return None if table is None or shown is None else DealLog(names_of(audience.room), table, shown, audience.room.first)
+def deal_log_of(moment: Moment) -> DealLog | None:
+    """None before the first deal. While a claim pause lasts, what came after it is not told yet; to those who watch, what
+    they do not see yet."""
+    table, shown = moment.room.table, moment.state
+    return None if table is None or shown is None else DealLog(names_of(moment.room), table, shown, moment.room.first)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import structs
+
 from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
+from qipai.server.accounts.faces import bot_face, face_of
 from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.messages import Clocks, EveningLine, EventInfo, Fairness, Match, Result, SeatInfo, Words, encode
 from qipai.server.rooms.room import Room
@@ -22,9 +25,20 @@ from qipai.server.rooms.room_data import FINISHED, PLAYING, Tally
 class FrameBuilder:
     """One moment of a room, ready to be sent to anybody: built once, asked for each seat."""
 
-    def __init__(self, room: Room, state: State | None, wire: int, online: Sequence[bool], now: float) -> None:
+    def __init__(
+        self,
+        room: Room,
+        state: State | None,
+        wire: int,
+        online: Sequence[bool],
+        now: float,
+        late: bool = False,  # shown when it is past: nobody's time runs
+        watch: bool | None = None,  # of spectators: whether they may see the table, by now
+    ) -> None:
         self.room = room
         self.state = state
+        self.watch = watch
+        hidden = watch is False
         self.wire = wire
         self.live = state is not None and room.table is not None and state is room.table.state
         self.now = now
@@ -33,9 +47,11 @@ class FrameBuilder:
         self.deal = room.deal if paused is None else paused.deal
         self.commit = room.commit if paused is None else paused.commit
         self.tally = room.tally if paused is None else paused.tally
-        self.dues = room.dues(now)
-        self.spectator: View | None = None if state is None else state.view(SPECTATOR)
-        public: Json | None = None if self.spectator is None else self.spectator.public()
+        self.dues = {} if late or hidden else room.dues(now)
+        if hidden:
+            state = self.state = None
+            self.live = False
+        public: Json | None = None if state is None else state.view(SPECTATOR).public()
         # who has made a hidden choice, where everybody may know that much: an answer that all are told of
         self.chosen = None if public is None or public.get("window", "") is not None else public.get("chosen")
         if public is not None:
@@ -48,7 +64,7 @@ class FrameBuilder:
     def lasting(self, online: Sequence[bool]) -> bytes:
         """What a move does not change, as the inside of an object; kept with the room until something else happens."""
         room = self.room
-        key = (self.stage, self.deal, self.commit, id(self.tally), *online)
+        key = (self.stage, self.deal, self.commit, id(self.tally), self.watch, *online)
         if room.encoded is None or room.encoded[0] != key:
             data = {
                 "deal": self.deal,
@@ -56,7 +72,7 @@ class FrameBuilder:
                 "seats": seat_infos(room, online, self.stage),
                 "game": room.game.name,
                 "rules": room.rules,
-                "options": room.options,
+                "options": room.options if self.watch is None else structs.replace(room.options, watch=self.watch),
                 "owner": room.seat_of(room.owner),
                 "locked": room.locked,
                 "match": Match(room.matches, room.first, room.ending, room.seating),  # type: ignore[arg-type]
@@ -178,7 +194,8 @@ def seat_infos(room: Room, online: Sequence[bool], stage: str) -> list[SeatInfo]
         kind = "human" if seat.kind == "human" else ("bot" if seat.kind == "bot" else "open")
         there = seat.kind == "bot" or (index < len(online) and online[index])
         again = seat.again and stage == FINISHED
-        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there, again, seat.heir_name))  # type: ignore[arg-type]
+        face = bot_face(seat.name) if kind == "bot" else (seat.face or face_of(seat.name)) if kind == "human" else ""
+        out.append(SeatInfo(index, kind, seat.name, seat.level, seat.auto, ready, there, again, seat.heir_name, face))  # type: ignore[arg-type]
     return out
 
 

@@ -107,6 +107,21 @@ def set_talk(trial: Trial, player: str, chat: str, talk_in_deals: bool) -> None:
     trial.add("talk", chat=chat, talk_in_deals=talk_in_deals)
 
 
+def set_watch(trial: Trial, player: str, on: bool) -> None:
+    check_host(trial.room, player)
+    if trial.room.options.watch != on:
+        trial.add("watch", on=on)
+
+
+def dismiss(trial: Trial, player: str, who: str, code: str, watching: bool) -> None:
+    """Sends somebody away who watches. BAD_REQUEST for anybody else."""
+    check_host(trial.room, player)
+    if not watching:
+        raise Refused("BAD_REQUEST", reason="nobody watches here under that name")
+    if who not in trial.room.dismissed:
+        trial.add("dismiss", who=who, code=code)
+
+
 def close(trial: Trial, player: str) -> None:
     check_host(trial.room, player)
     trial.add("close")

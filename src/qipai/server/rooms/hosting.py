@@ -32,26 +32,30 @@ def heir_seat(room: Room, player: str) -> int | None:
 def sit(room: Room, index: int | None, data: Json) -> None:
     """Takes a free seat, or a bot's: at once, or from the next deal on."""
     seat = room.own(index)
-    player, name = str(data["player"]), str(data["name"])
+    player, name, face = str(data["player"]), str(data["name"]), str(data.get("face", ""))
     if seat.kind == BOT and data.get("next"):
-        seat.heir, seat.heir_name = player, name
+        seat.heir, seat.heir_name, seat.heir_face = player, name, face
         return
     assert seat.kind in (OPEN, BOT)
-    take_seat(seat, player, name)
+    take_seat(seat, player, name, face)
     room.witnesses = room.witnesses | {player}
 
 
-def take_seat(seat: Seat, player: str, name: str) -> None:
-    seat.kind, seat.player, seat.name, seat.level = HUMAN, player, name, None
+def take_seat(seat: Seat, player: str, name: str, face: str) -> None:
+    seat.kind, seat.player, seat.name, seat.level, seat.face = HUMAN, player, name, None, face
     seat.auto, seat.nonce, seat.since, seat.again = "", None, None, False
-    seat.heir, seat.heir_name = None, ""
+    seat.heir, seat.heir_name, seat.heir_face = None, "", ""
 
 
 def seat_heirs(room: Room) -> None:
     """Those who waited for the end of a deal sit down."""
     for seat in room.seats:
         if seat.heir is not None and seat.kind == BOT:
-            take_seat(seat, seat.heir, seat.heir_name)
+            take_seat(seat, seat.heir, seat.heir_name, seat.heir_face)
+
+
+def set_face(room: Room, index: int | None, data: Json) -> None:
+    room.own(index).face = str(data["face"])
 
 
 def free_seat(room: Room, index: int) -> None:
@@ -130,6 +134,16 @@ def set_talk(room: Room, index: int | None, data: Json) -> None:
     room.options = msgspec.structs.replace(room.options, chat=str(data["chat"]), talk_in_deals=data["talk_in_deals"] is True)
 
 
+def set_watch(room: Room, index: int | None, data: Json) -> None:
+    room.options = msgspec.structs.replace(room.options, watch=data["on"] is True)
+
+
+def dismiss(room: Room, index: int | None, data: Json) -> None:
+    """Somebody who watches is sent away, and knows the new code as little as one who is removed from a seat."""
+    room.dismissed = room.dismissed | {str(data["who"])}
+    room.code = str(data["code"])
+
+
 def finish(room: Room, index: int | None, data: Json) -> None:
     """The match ends with the deal that is on the table, or with the last one."""
     assert room.stage in (PLAYING, BETWEEN)
@@ -164,7 +178,7 @@ def rematch(room: Room, index: int | None, data: Json) -> None:
     bank = room.options.clock.bank if room.options.clock is not None else 0.0
     for number, seat in enumerate(room.seats):
         if seat.heir is not None and seat.kind == BOT:
-            take_seat(seat, seat.heir, seat.heir_name)
+            take_seat(seat, seat.heir, seat.heir_name, seat.heir_face)
         elif seat.kind == HUMAN and not seat.again:
             room.seats[number] = Seat(bank=bank)
             pass_on(room, seat.player)

@@ -17,12 +17,13 @@ from qipai.core.data import Json
 from qipai.server.accounts.player import Player
 from qipai.server.refusal import Refused
 from qipai.server.rooms import commands, host_commands, hosting, messages, talk
-from qipai.server.rooms.audience import Audience
+from qipai.server.rooms.audience import Audience, Watcher
 from qipai.server.rooms.commands import Act, AlreadyWritten, Command
 from qipai.server.rooms.messages import Ack
-from qipai.server.rooms.room import DoesNotFold, Room
+from qipai.server.rooms.room import DoesNotFold
 from qipai.server.rooms.room_data import Options
 from qipai.server.rooms.room_driver import RoomDriver
+from qipai.server.rooms.timeline import Timeline
 from qipai.server.rooms.trial import Step, Trial
 from qipai.server.storage import chat_rows, room_rows
 from qipai.server.storage.events import Conflict, StoreDown
@@ -36,8 +37,8 @@ TRIES = 8  # how often a command is tried again after another node was quicker
 class LiveRoom(Audience):
     """One room in memory: its audience, its driver, and the write path."""
 
-    def __init__(self, node: Node, room: Room) -> None:
-        super().__init__(node, room)
+    def __init__(self, node: Node, timeline: Timeline) -> None:
+        super().__init__(node, timeline)
         self.lock = asyncio.Lock()
         self.stale = False  # the log may have more than we know
         self.driver = RoomDriver(self)
@@ -117,18 +118,24 @@ class LiveRoom(Audience):
         self.room = step.room
         if reply is not None:
             reply()
+        anew: list[Watcher] = []
         if [seat.player for seat in before.seats] != [seat.player for seat in step.room.seats]:
-            self.seat_watchers()
-        if step.kind == "remove":
+            anew = self.seat_watchers()
+        if step.kind in ("remove", "dismiss"):
             self.send_away()
+        if step.kind == "watch":
+            anew = [watcher for watcher in self.watchers if watcher.seat is None]
         if step.kind == "close":
             chat_rows.forget(self.node.store, self.room.id)
         self.hold(before)
         self.show(step, before)
+        self.show_anew(anew)
+        if anew or step.kind in ("dismiss", "sit"):
+            self.node.spectators_changed(self)
+        if step.kind == "owner":
+            self.node.host_is_here(self)
         if step.kind == "auto" and step.seat is not None and step.room.seats[step.seat].auto == "away":
             self.node.still_here(self, step.seat)
-        if step.kind == "owner":
-            self.node.host_still_here(self)
 
     # commands
     async def act(self, act: Act, cmd_id: str, reply: Callable[[Ack], None] | None = None) -> Ack:
@@ -196,9 +203,9 @@ class LiveRoom(Audience):
             paused = self.pause is not None
             await self.submit(partial(commands.set_auto, seat=seat, why=why, cmd_id=cmd_id, only_if=only_if, paused=paused))
 
-    async def join(self, player: str, name: str, wish: int | None) -> int:
+    async def join(self, player: str, name: str, wish: int | None, face: str = "") -> int:
         """The seat that the player has now."""
-        await self.submit(partial(commands.join, player=player, name=name, wish=wish))
+        await self.submit(partial(commands.join, player=player, name=name, wish=wish, face=face))
         later = hosting.heir_seat(self.room, player)
         return self.own_seat(player) if later is None else later
 
@@ -225,6 +232,13 @@ class LiveRoom(Audience):
     async def set_talk(self, player: str, chat: str, talk_in_deals: bool) -> None:
         await self.submit(partial(host_commands.set_talk, player=player, chat=chat, talk_in_deals=talk_in_deals))
 
+    async def set_watch(self, player: str, on: bool) -> None:
+        await self.submit(partial(host_commands.set_watch, player=player, on=on))
+
+    async def dismiss(self, player: str, who: str, code: str) -> None:
+        watching = any(one.who == who for one in self.spectators())
+        await self.submit(partial(host_commands.dismiss, player=player, who=who, code=code, watching=watching))
+
     async def discard(self, player: str) -> None:
         await self.submit(partial(host_commands.discard, player=player))
 
@@ -232,6 +246,8 @@ class LiveRoom(Audience):
     async def say(self, player: Player, kind: str, text: str) -> None:
         """Refused: BAD_CHAT, NO_LINKS, NO_CHAT, PHRASES_ONLY, TOO_MANY."""
         seat = self.room.seat_of(player.id)
+        if seat is None and not self.room.options.watch:
+            raise Refused("NO_CHAT")
         if kind == "phrase":
             if text not in talk.PHRASES:
                 raise Refused("BAD_CHAT", most=talk.LONGEST)
@@ -256,19 +272,26 @@ class LiveRoom(Audience):
                 self.show_talk(line)
 
     def show_talk(self, line: talk.Line) -> None:
-        told = talk.frame(self.room.id, line, self.node.accounts.signer.key)
-        frame = messages.encode(told)
+        """Those who watch are apart: the table does not hear them, and they hear of the table its phrases alone, with the
+        moment at which these were said."""
+        said = talk.frame(self.room.id, line, self.node.accounts.signer.key)
+        frame, at_table = messages.encode(said), line.channel == talk.TABLE
         for watcher in self.watchers:
             own = watcher.player is not None and watcher.player == line.player
-            meant = line.kind == "phrase" or (watcher.seat is not None) == (line.channel == talk.TABLE)
-            if own or (meant and not watcher.mutes(told.who)):
+            if own or ((watcher.seat is not None) == at_table and not watcher.mutes(said.who)):
                 watcher.send(frame)
+        if at_table and line.kind == "phrase" and self.room.options.watch:
+            self.unheard.append((self.timeline.newest, said.who, frame))
+            self.tell_phrases()
 
     async def said(self, player: Player | None) -> list[messages.Chat]:
         """For somebody who comes later: what would have been shown."""
         seated = player is not None and self.room.seat_of(player.id) is not None
         found = [talk.Line(*row) for row in await chat_rows.read_lines(self.node.store, self.room.id, 0, talk.KEPT)]
-        meant = [line for line in found if line.kind == "phrase" or seated == (line.channel == talk.TABLE)]
+        heard = not self.is_late() and self.room.options.watch
+        meant = [
+            line for line in found if seated == (line.channel == talk.TABLE) or (not seated and heard and line.kind == "phrase")
+        ]
         return [talk.frame(self.room.id, line, self.node.accounts.signer.key) for line in meant]
 
     async def close(self, player: str) -> None:

@@ -108,6 +108,15 @@ class SeatInfo:
     online: bool
     again: bool = False  # wants another match
     heir: str = ""  # who takes the bot's seat when the deal is over
+    face: str = ""  # "fox-3": the drawing and its colour; "bot1" of a bot, empty where nobody sits
+
+
+@dataclass(slots=True)
+class Spectator:
+    """Somebody who watches."""
+
+    who: str  # the same person has the same in this room
+    name: str  # empty: a guest without a name
 
 
 class Match(Struct):
@@ -270,6 +279,7 @@ class Hints(Struct, tag="hints"):
 class Presence(Struct, tag="presence"):
     seats: list[SeatInfo]
     spectators: int
+    watchers: list[Spectator]  # the first fifty of them
 
 
 class Chat(Struct, tag="chat"):

@@ -42,7 +42,7 @@ from qipai.server.storage.events import Event
 
 REMEMBERED = 64  # commands of the last moments; older ones are found in the log itself
 STATUS = {WAITING: "open", PLAYING: "playing", BETWEEN: "playing", FINISHED: "finished", CLOSED: "closed"}
-OF_THE_EVENING = ("code", "locked", "banned", "former", "first", "matches", "tally", "ending")  # kept in snapshots
+OF_THE_EVENING = ("code", "locked", "banned", "dismissed", "former", "first", "matches", "tally", "ending")  # kept in snapshots
 
 
 class DoesNotFold(Exception):
@@ -67,6 +67,7 @@ class Room:
         self.code = name  # under which others find it
         self.locked = False  # nobody new may sit down
         self.banned: frozenset[str] = frozenset()  # players who were removed
+        self.dismissed: frozenset[str] = frozenset()  # who must not watch any more, by what they are called in frames
         self.former: tuple[str, float | None] | None = None  # an owner who was missing, and since when
         self.witnesses: frozenset[str] = frozenset()  # who has seen a hand of the deal on the table
         self.matches = 1
@@ -495,8 +496,11 @@ STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "arrange": hosting.arrange,
     "owner": hosting.hand_over,
     "lock": hosting.lock,
+    "face": hosting.set_face,
     "pace": hosting.set_pace,
     "talk": hosting.set_talk,
+    "watch": hosting.set_watch,
+    "dismiss": hosting.dismiss,
     "finish": hosting.finish,
     "plan": hosting.plan,
     "again": hosting.again,

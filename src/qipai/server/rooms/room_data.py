@@ -28,6 +28,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deals: int = 0  # after so many the match is over, if the rules have not ended it before; 0: they alone do, or the host
     chat: str = "auto"  # auto: text, in public rooms from accounts alone; on; phrases: fixed ones only; off
     talk_in_deals: bool = False  # partners may write to each other while a deal is on
+    watch: bool = True  # people without a seat see the table
+    watch_delay: int = 2  # public steps by which they see it later
 
 
 class Seat(msgspec.Struct):
@@ -44,6 +46,8 @@ class Seat(msgspec.Struct):
     again: bool = False  # wants another match
     heir: str | None = None  # who takes a bot's seat when the deal is over
     heir_name: str = ""
+    face: str = ""  # that its player has chosen
+    heir_face: str = ""
 
     def by_machine(self) -> bool:
         return self.kind == BOT or bool(self.auto)
@@ -92,3 +96,4 @@ class RoomSnapshot(msgspec.Struct, forbid_unknown_fields=True):
     tally: list[Tally] = []
     ending: bool = False
     former: tuple[str, float | None] | None = None
+    dismissed: frozenset[str] = frozenset()

@@ -12,6 +12,8 @@ from qipai.server.rooms.messages import encode
 from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Append, Deadline, NewEvent, SeatRow
 
+OF_THE_DEAL = ("move", "auto", "skip")  # kinds that the lists of rooms do not tell: they would be news from the table
+
 
 class Step(NamedTuple):
     """An event as a room's audience needs it: what kind it was, whose, and the room after it."""
@@ -70,7 +72,7 @@ class Trial:
             after.status() if after.status() != before.status() and not quiet else None,
             encode(after.rules).decode() if after.rules != before.rules else None,
             after.code if after.code != before.code else None,
-            touched=True,
+            touched=any(event.kind not in OF_THE_DEAL for event in self.events),
         )
 
     def changed_seats(self) -> list[SeatRow]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -26,7 +27,12 @@ class LoginTaken(Exception):
     """Another account has this login."""
 
 
-PLAYER = (schema.user.c.id, schema.user.c.name, schema.user.c.login)
+PLAYER = (schema.user.c.id, schema.user.c.name, schema.user.c.login, schema.user.c.face)
+
+
+def player_of(row: Sequence[Any]) -> Player:
+    """Of the columns PLAYER."""
+    return Player(row[0], row[1], row[2] is not None, row[3] or "")
 
 
 async def player_of_session(store: Store, session: str) -> Player | None:
@@ -37,7 +43,7 @@ async def player_of_session(store: Store, session: str) -> Player | None:
             .where((schema.session.c.id == session) & (schema.session.c.expires > store.now(connection)))
         )
         row = connection.execute(query).first()
-        return None if row is None else Player(row[0], row[1], row[2] is not None)
+        return None if row is None else player_of(row)
 
     return await asyncio.wrap_future(store.read(work))
 
@@ -49,14 +55,15 @@ def insert_session(connection: Connection, player: str, session: str, now: float
 
 async def add_guest(store: Store, player: Player, session: str, seconds: float) -> None:
     def work(connection: Connection, now: float) -> None:
-        connection.execute(schema.user.insert(), {"id": player.id, "name": player.name, "created": now})
+        row = {"id": player.id, "name": player.name, "created": now, "face": player.face or None}
+        connection.execute(schema.user.insert(), row)
         insert_session(connection, player.id, session, now, seconds)
 
     await asyncio.wrap_future(store.write(work))
 
 
-async def rename_player(store: Store, player: str, name: str) -> None:
-    query = schema.user.update().where(schema.user.c.id == player).values(name=name)
+async def rename_player(store: Store, player: Player) -> None:
+    query = schema.user.update().where(schema.user.c.id == player.id).values(name=player.name, face=player.face or None)
     await asyncio.wrap_future(store.write(lambda connection, now: connection.execute(query).rowcount))
 
 
@@ -82,9 +89,9 @@ async def add_account(
 
 async def find_login(store: Store, login: str) -> LoginRow | None:
     def work(connection: Connection) -> LoginRow | None:
-        query = sa.select(schema.user.c.id, schema.user.c.name, schema.user.c.password).where(schema.user.c.login == login)
+        query = sa.select(*PLAYER, schema.user.c.password).where(schema.user.c.login == login)
         row = connection.execute(query).first()
-        return None if row is None else LoginRow(Player(row[0], row[1], True), row[2])
+        return None if row is None else LoginRow(player_of(row), row[4])
 
     return await asyncio.wrap_future(store.read(work))
 
@@ -145,6 +152,6 @@ async def redeem_code(store: Store, code: str) -> Player | None:
         if gone is None:
             return None
         row = connection.execute(sa.select(*PLAYER).where(schema.user.c.id == gone[0])).one()
-        return Player(row[0], row[1], row[2] is not None)
+        return player_of(row)
 
     return await asyncio.wrap_future(store.write(work))

@@ -40,6 +40,7 @@ def without_name(kind: str, payload: str, player: str) -> str:
     for seat in data["seats"] if kind == "open" else [data]:
         if seat.get("player") == player:
             seat["name"] = ERASED
+            seat.pop("face", None)
     return msgspec.json.encode(data).decode()
 
 
@@ -83,7 +84,7 @@ async def erase(store: Store, player: str, traces: Traces) -> list[str]:
         connection.execute(schema.handover.delete().where(schema.handover.c.player == player))
         kept = sa.exists().where(schema.room.c.owner == player) | sa.exists().where(schema.seat.c.player == player)
         if connection.execute(sa.select(kept)).scalar_one():  # rooms of others point at it
-            nobody = {"name": ERASED, "login": None, "password": None, "created": 0.0}
+            nobody = {"name": ERASED, "login": None, "password": None, "created": 0.0, "face": None}
             connection.execute(user.update().where(user.c.id == player).values(nobody))
         else:
             connection.execute(user.delete().where(user.c.id == player))
@@ -131,7 +132,9 @@ async def export(store: Store, player: str) -> Json:
     room, seat, event, user, session = schema.room, schema.seat, schema.event, schema.user, schema.session
 
     def work(connection: Connection) -> Json:
-        person = connection.execute(sa.select(user.c.id, user.c.name, user.c.login, user.c.created).where(user.c.id == player))
+        person = connection.execute(
+            sa.select(user.c.id, user.c.name, user.c.login, user.c.created, user.c.face).where(user.c.id == player)
+        )
         visits = connection.execute(sa.select(session.c.created, session.c.expires).where(session.c.player == player))
         query = (
             sa.select(room.c.id, room.c.game, room.c.status, room.c.created, seat.c.idx)

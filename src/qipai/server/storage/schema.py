@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0006"  # the newest migration; a test compares it with Alembic's own answer
+HEAD = "0007"  # the newest migration; a test compares it with Alembic's own answer
 
 metadata = MetaData()
 
@@ -29,6 +29,7 @@ user = Table(
     Column("login", String(64), unique=True),  # accounts only; compared without case
     Column("password", String(200)),
     Column("created", Float, nullable=False),
+    Column("face", String(16)),  # the one that was chosen; else it follows from the name
 )
 
 session = Table(
