@@ -69,10 +69,11 @@ def run(game: str, case: dict[str, Any]) -> None:
             compare(kinds, table, key, wanted, case["id"])
 
 
-def table_of(game: str, name: str) -> qipai.Table:
-    """Where the moves of a case lead to."""
+def table_of(game: str, name: str, moves: int | None = None) -> qipai.Table:
+    """Where the moves of a case lead to, or the first of them."""
     (case,) = [case for case in load(game) if case["id"] == name]
-    return qipai.Table.from_record({"game": game, **{key: value for key, value in case.items() if key not in CASE_KEYS}})
+    record = {key: value for key, value in case.items() if key not in CASE_KEYS}
+    return qipai.Table.from_record({"game": game, **record, "moves": case["moves"][:moves]})
 
 
 def refused(record: dict[str, Any], code: str, name: str) -> None:

@@ -43,7 +43,7 @@ def table() -> qipai.Table:
         (lambda: qipai.envs.gym("xianqi", opponents="nope"), "UNKNOWN_LEVEL", "No bot called “nope” in xianqi"),
         (lambda: qipai.envs.vector("nobody", 2), "UNKNOWN_GAME", "No game called “nobody”"),
         (lambda: qipai.envs.aec("xianqi", rules={"nope": 1}), "BAD_RULES", "unknown option 'nope'"),
-        (lambda: agent("xianqi", "nope"), "UNKNOWN_LEVEL", "Available: random, easy, normal, hard"),
+        (lambda: agent("xianqi", "nope"), "UNKNOWN_LEVEL", "Available: random, easy, normal, hard, master"),
         (lambda: agent("nobody", "hard"), "UNKNOWN_GAME", "No game called “nobody”"),
         (lambda: agent("xianqi", "hard", budget="nope"), "UNKNOWN_BUDGET", "No budget called “nope”"),
         (lambda: qipai.replay({**SHORT, "game": "nobody"}), "UNKNOWN_GAME", "No game called “nobody”"),

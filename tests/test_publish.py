@@ -87,7 +87,7 @@ def test_the_package_needs_little_and_the_extras_bring_the_rest() -> None:
     assert len(PROJECT["project"]["dependencies"]) <= 4
     assert {*EXTRAS, "all"} <= set(extras)
     assert extras["all"] == [f"qipai[{','.join(EXTRAS)}]"]
-    assert list(EXTRAS) == ["server", "rl", "openspiel", "ray"]
+    assert list(EXTRAS) == ["server", "rl", "openspiel", "ray", "train"]
 
 
 def test_only_a_tag_publishes_and_no_password_is_stored() -> None:

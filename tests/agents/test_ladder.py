@@ -48,6 +48,12 @@ def test_every_game_has_the_same_names_for_its_levels(game: str) -> None:
     assert len(levels(game)) >= 3
 
 
+@pytest.mark.parametrize("game", own_games())
+def test_our_games_have_all_levels_and_each_knows_its_name(game: str) -> None:
+    assert tuple(levels(game)) == LEVELS == ("random", "easy", "normal", "hard", "master")
+    assert [agent(game, level).name for level in LEVELS] == list(LEVELS)
+
+
 @pytest.mark.parametrize(("game", "level"), RUNGS)
 def test_an_agent_answers_legally_and_says_why(game: str, level: str) -> None:
     player = agent(game, level, seed=5, budget=QUICK)
@@ -95,6 +101,8 @@ def small_budgets(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, few in {"ITERATIONS": 40, "OPENING": 40, "WORLDS": 3}.items():
         if hasattr(module, name):
             monkeypatch.setitem(getattr(module, name), "arena", few)
+    if hasattr(module, "MASTER"):
+        monkeypatch.setattr(module, "MASTER", 1)
 
 
 @pytest.mark.parametrize("game", qipai.games())

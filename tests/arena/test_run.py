@@ -145,10 +145,9 @@ def suicide(spec: Json, number: int) -> Json:
 
 
 def test_workers_that_always_die_end_the_match_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qipai.arena.backends.play_number", suicide)
     monkeypatch.setattr("qipai.arena.backends.MAX_BREAKS", 1)
     with pytest.raises(QipaiError) as refusal:
-        run(SMALL, 2, Pool(1))
+        run(SMALL, 2, Pool(1, suicide))
     assert refusal.value.code == "WORKERS_DIE"
 
 

@@ -21,7 +21,13 @@ def deal(number: int) -> GuandanState:
 
 
 def choice(hands: list[str], moves: list[list[object]] | None = None, level: str = "2", leader: int = 0) -> str:
-    """What the policy plays for the seat to act in a short set-up."""
+    """What the rules of thumb play for the seat to act in a short set-up."""
+    return choice_of(GuandanPolicy(), hands, moves, level, leader)
+
+
+def choice_of(
+    policy: Policy, hands: list[str], moves: list[list[object]] | None = None, level: str = "2", leader: int = 0
+) -> str:
     record = {
         "game": "guandan",
         "deal": {"level": level, "hands": hands, "leader": leader},
@@ -30,7 +36,7 @@ def choice(hands: list[str], moves: list[list[object]] | None = None, level: str
     }
     table = qipai.Table.from_record(record)
     seat = table.to_act[0]
-    action = GuandanPolicy().choose(table.state, seat, FastRng(1))
+    action = policy.choose(table.state, seat, FastRng(1))
     return GAME.write(table.state.view(seat), action)
 
 

@@ -39,8 +39,7 @@ def drawn(table: qipai.Table, seat: int, lang: str = "en") -> str:
 
 def test_a_swap_shows_who_has_chosen_and_afterwards_where_it_went() -> None:
     before = table_of("mahjong", "mjs-x47-4")
-    record = before.record()
-    swapping = qipai.Table.from_record({**record, "deals": [{**record["deals"][0], "moves": record["deals"][0]["moves"][:2]}]})
+    swapping = table_of("mahjong", "mjs-x47-4", 2)
     picture = drawn(swapping, 0)
     assert picture.count("chosen") == 2
     assert ">gave<" in picture

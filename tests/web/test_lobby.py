@@ -30,7 +30,11 @@ def test_one_click_without_an_account_leads_to_a_dealt_table(page: Page, game: s
 
 def test_the_level_of_the_bots_is_chosen_and_remembered(visits: Visits, server: Node) -> None:
     page = visits.page("/")
+    expect(page.locator("input[name=level]")).to_have_count(4)
+    page.get_by_role("radio", name="大师").check()
+    expect(page.get_by_text("想得最久，最难赢")).to_be_visible()
     page.get_by_role("radio", name="入门").check()
+    expect(page.get_by_text("会出错，适合新手")).to_be_visible()
     page.locator("[data-play=xianqi]").click()
     expect(page.locator(".table")).to_be_visible()
     token = page.evaluate("JSON.parse(localStorage['qipai.session']).token")

@@ -36,12 +36,9 @@ Element.prototype.animate = function (frames, timing) {
 
 def claim() -> tuple[qipai.Table, qipai.Table]:
     """Seat 0 has thrown a tile that seat 1 can peng; and the table after it."""
-    record = table_of("mahjong", "mjs-x30-asked").record()
-    (deal,) = record["deals"]
-    at = deal["moves"].index([1, "peng"])
-    return tuple(  # type: ignore[return-value]
-        qipai.Table.from_record({**record, "deals": [{**deal, "moves": deal["moves"][:count]}]}) for count in (at, at + 3)
-    )
+    thrown = table_of("mahjong", "mjs-x30-asked", 8)
+    claimed = table_of("mahjong", "mjs-x30-asked", 11)
+    return thrown, claimed
 
 
 def flights(stage: Stage, seat: int, hurry: int = 0) -> list[dict[str, Any]]:

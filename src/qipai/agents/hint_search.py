@@ -29,8 +29,9 @@ class HintTrust:
 class HintSearch(Thinker):
     """Plays the best hint at once if no other comes close."""
 
-    def __init__(self, seed: int, budget: Budget, policy: Policy, trust: HintTrust, playouts: int) -> None:
+    def __init__(self, seed: int, budget: Budget, policy: Policy, trust: HintTrust, playouts: int, name: str = "hard") -> None:
         super().__init__(seed, budget)
+        self.name = name
         self.policy = policy
         self.trust = trust
         self.playouts = playouts
@@ -70,10 +71,8 @@ Doubt = Callable[[Decision], bool]
 class DeepenedHints(HintSearch):
     """Plays the first hint, but searches in the kind of decision (`doubt`) that the hints judge worst."""
 
-    name = "normal"
-
     def __init__(self, seed: int, budget: Budget, policy: Policy, trust: HintTrust, playouts: int, doubt: Doubt) -> None:
-        super().__init__(seed, budget, policy, trust, playouts)
+        super().__init__(seed, budget, policy, trust, playouts, "normal")
         self.doubt = doubt
 
     def choose(self, decision: Decision) -> int:

@@ -1,4 +1,4 @@
-"""Finds the agent of a level: `random`, `easy`, `normal`, `hard`, named the same in every game.
+"""Finds the agent of a level: `random`, `easy`, `normal`, `hard`, `master`, named the same in every game.
 
 A game with more than its hints to offer has a module `agents` in its folder: `LADDER` maps a level to a function of
 (seed, budget).
@@ -16,7 +16,7 @@ from qipai.core.registry import game as find_game
 from qipai.core.registry import part
 from qipai.core.text import Text
 
-LEVELS = ("random", "easy", "normal", "hard")
+LEVELS = ("random", "easy", "normal", "hard", "master")
 Maker = Callable[[int, Budget], Agent]
 
 COMMON: dict[str, Maker] = {

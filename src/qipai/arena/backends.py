@@ -1,7 +1,8 @@
-"""Where deals are played: in this process, in a pool of processes, or on a Ray cluster. All run `play_number`.
+"""Where work is done: in this process, in a pool of processes, or on a Ray cluster.
 
-A backend takes the match and the deal numbers, and yields results as they finish. It takes the next number only when it
-has room, so that a match that ends early wastes little work.
+A backend takes a task (a match) and numbers (of deals), and yields results as they finish. It takes the next number only
+when it has room, so that a match that ends early wastes little work. The work itself is a function of the task as JSON and
+the number: `play_number`, or another's.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from typing import Protocol
 
 from qipai.arena.deal import play_number
-from qipai.arena.match import Match
 from qipai.core.data import Json
 from qipai.core.errors import Messages, QipaiError
 from qipai.core.extras import need
 from qipai.core.text import Text
 
-Backend = Callable[[Match, Iterator[int]], Iterator[Json]]
+Work = Callable[[Json, int], Json]
 AHEAD = 2  # jobs queued per worker
 MAX_BREAKS = 3  # crashes in a row without a finished deal
 
@@ -30,20 +31,39 @@ MESSAGES = Messages(
 )
 
 
-def in_process(match: Match, numbers: Iterator[int]) -> Iterator[Json]:
-    """One deal after another, in this process."""
-    for number in numbers:
-        yield play_number(match.to_json(), number)
+class Task(Protocol):
+    """What all numbers have in common."""
+
+    def to_json(self) -> Json:
+        """All of it, for another process."""
+
+
+Backend = Callable[[Task, Iterator[int]], Iterator[Json]]
+
+
+class InProcess:
+    """One number after another, in this process."""
+
+    def __init__(self, work: Work = play_number) -> None:
+        self.work = work
+
+    def __call__(self, task: Task, numbers: Iterator[int]) -> Iterator[Json]:
+        for number in numbers:
+            yield self.work(task.to_json(), number)
+
+
+in_process = InProcess()
 
 
 class Pool:
-    """Local processes. The deals of one that dies are queued again."""
+    """Local processes. The numbers of one that dies are queued again."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, work: Work = play_number) -> None:
         self.jobs = jobs
+        self.work = work
 
-    def __call__(self, match: Match, numbers: Iterator[int]) -> Iterator[Json]:
-        spec = match.to_json()
+    def __call__(self, task: Task, numbers: Iterator[int]) -> Iterator[Json]:
+        spec = task.to_json()
         again: list[int] = []
         breaks = 0
         while True:
@@ -51,7 +71,7 @@ class Pool:
                 running: dict[Future[Json], int] = {}
                 try:
                     while True:
-                        fill(running, again, numbers, AHEAD * self.jobs, lambda n: pool.submit(play_number, spec, n))
+                        fill(running, again, numbers, AHEAD * self.jobs, lambda n: pool.submit(self.work, spec, n))
                         if not running:
                             return
                         done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -91,13 +111,14 @@ def fill(
 class Ray:
     """A Ray cluster: the one at `address`, else a local one with `jobs` workers. Ray retries a dead worker's tasks."""
 
-    def __init__(self, jobs: int, address: str | None) -> None:
+    def __init__(self, jobs: int, address: str | None, work: Work = play_number) -> None:
         need("ray")
+        self.work = work
         self.ray = importlib.import_module("ray")
         self.jobs = jobs
         self.address = address
 
-    def __call__(self, match: Match, numbers: Iterator[int]) -> Iterator[Json]:
+    def __call__(self, task: Task, numbers: Iterator[int]) -> Iterator[Json]:
         ray = self.ray
         started = not ray.is_initialized()
         if started and self.address:
@@ -106,8 +127,8 @@ class Ray:
             ray.init(num_cpus=self.jobs, include_dashboard=False, log_to_driver=False)
         try:
             workers = max(1, int(ray.cluster_resources().get("CPU", self.jobs)))
-            work = ray.remote(max_retries=MAX_BREAKS)(play_number)
-            spec = match.to_json()
+            work = ray.remote(max_retries=MAX_BREAKS)(self.work)
+            spec = task.to_json()
             running: list[object] = []
             while True:
                 while len(running) < AHEAD * workers:

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 
 from qipai.agents.base import BUDGETS
 from qipai.agents.seating import seat_agent
-from qipai.arena.backends import Backend, Pool, Ray, in_process
+from qipai.arena.backends import Backend, InProcess, Pool, Ray, Work
+from qipai.arena.deal import play_number
 from qipai.arena.match import Match, seats_for
 from qipai.arena.plot import svg
 from qipai.arena.run import run
@@ -123,12 +124,12 @@ def make_match(name: str, agents: list[str], budget: str, seed: str, rules: str 
     return Match(name, seated, budget, seed.lower(), checked.to_json(), limit)
 
 
-def make_backend(name: str, jobs: int, address: str | None) -> Backend:
+def make_backend(name: str, jobs: int, address: str | None, work: Work = play_number) -> Backend:
     if name == "ray":
-        return Ray(jobs, address)
+        return Ray(jobs, address, work)
     if name != "local" or address:
         raise CommandError("BAD_USAGE", words.BAD_BACKEND, given=name)
-    return in_process if jobs == 1 else Pool(jobs)
+    return InProcess(work) if jobs == 1 else Pool(jobs, work)
 
 
 @contextmanager

@@ -83,7 +83,9 @@ def build(lang: str, requested: str) -> "typer.Typer":
         name: Annotated[str | None, typer.Option(help=say(words.OPT_NAME))] = None,
         record: Annotated[str | None, typer.Option(help=say(words.OPT_RECORD), metavar="FILE")] = None,
         deals: Annotated[int | None, typer.Option(help=say(words.OPT_DEALS), min=1)] = None,
-        level: Annotated[str, typer.Option(help=say(words.OPT_LEVEL), metavar="hints|random|easy|normal|hard")] = "hints",
+        level: Annotated[
+            str, typer.Option(help=say(words.OPT_LEVEL), metavar="hints|random|easy|normal|hard|master")
+        ] = "hints",
         watch: Annotated[bool, typer.Option("--watch", help=say(words.OPT_WATCH))] = False,
         lang: Lang = "",
         as_json: AsJson = False,
@@ -161,9 +163,29 @@ def build(lang: str, requested: str) -> "typer.Typer":
             out, game, agents, deals, jobs, budget, seed, rules, limit, wanted_bar, kept, json_file, plot, backend, address
         )
 
+    @app.command(help=say(words.HELP_TRAIN))
+    def train(
+        game: GameName,
+        folder: Annotated[str, typer.Option("--out", help=say(words.OPT_TRAIN_OUT), metavar="DIR")],
+        hours: Annotated[float, typer.Option(help=say(words.OPT_HOURS), min=0.0)] = 1.0,
+        rounds: Annotated[int | None, typer.Option(help=say(words.OPT_TRAIN_ROUNDS), min=1)] = None,
+        positions: Annotated[int, typer.Option(help=say(words.OPT_POSITIONS), min=1)] = 200_000,
+        seed: Annotated[int, typer.Option(help=say(words.OPT_TRAIN_SEED), min=0)] = 1,
+        against: Annotated[str | None, typer.Option(help=say(words.OPT_AGAINST), metavar="LEVEL")] = None,
+        jobs: Annotated[int, typer.Option(help=say(words.OPT_JOBS), min=1)] = 1,
+        backend: Annotated[str, typer.Option(help=say(words.OPT_TRAIN_BACKEND), metavar="local|ray")] = "local",
+        address: Annotated[str | None, typer.Option(help=say(words.OPT_ADDRESS))] = None,
+        lang: Lang = "",
+        as_json: AsJson = False,
+    ) -> int:
+        from qipai.cli.train import train
+
+        out = output(lang or requested, as_json)
+        return train(out, game, folder, hours, rounds, positions, seed, against, jobs, backend, address)
+
     @app.command(help=say(words.HELP_BOT))
     def bot(
-        level: Annotated[str, typer.Option(help=say(words.OPT_BOT_LEVEL), metavar="random|easy|normal|hard")] = "normal",
+        level: Annotated[str, typer.Option(help=say(words.OPT_BOT_LEVEL), metavar="random|easy|normal|hard|master")] = "normal",
         lang: Lang = "",
     ) -> int:
         from qipai.cli.bot import bot

@@ -20,6 +20,10 @@ HELP_ARENA = Text(
     "Let bots play a duplicate match: which is better, by how much, and how certain it is.",
     "让几个电脑打复式比赛：谁强、强多少、有多大把握。",
 )
+HELP_TRAIN = Text(
+    "Train the policy of a game’s bots: labels, a fit, rounds of both. Stop at any time; it goes on where it was.",
+    "训练游戏电脑的策略：打标签、拟合，一轮一轮进行。随时可停，下次接着练。",
+)
 HELP_BOT = Text(
     "Run one of our bots as a program for other tables (docs/bots.md).", "把内置电脑当作外部程序运行（见 docs/bots.md）。"
 )
@@ -44,8 +48,8 @@ OPT_NAME = Text("Your name at the table", "你在牌桌上的名字")
 OPT_RECORD = Text("Write the match record to this file", "把整场的牌谱写进这个文件")
 OPT_DEALS = Text("Stop after this many deals", "打这么多局就停")
 OPT_LEVEL = Text(
-    "Bots: hints (the best hint from their own view), or a level: random, easy, normal, hard",
-    "电脑水平：hints（按自己视角的首选提示出），或 random、easy、normal、hard",
+    "Bots: hints (the best hint from their own view), or a level: random, easy, normal, hard, master",
+    "电脑水平：hints（按自己视角的首选提示出），或 random、easy、normal、hard、master",
 )
 OPT_WATCH = Text("Just watch: bots play all seats", "只旁观，所有座位都是电脑")
 OPT_STEP = Text("Show the table and wait for Enter after every move", "每出一手就画出牌桌，按回车继续")
@@ -55,8 +59,8 @@ OPT_OPTIONS = Text("Only the options", "只看规则选项")
 OPT_ROUNDS = Text("Measurement rounds", "测量的轮数")
 OPT_SECONDS = Text("Seconds per measurement", "每次测量的秒数")
 ARG_AGENTS = Text(
-    'Bots by seat: random, easy, normal, hard, or "exec:COMMAND"; fewer names are repeated around the table',
-    "按座位写电脑：random、easy、normal、hard 或 exec:COMMAND（外部程序）；名字不够时循环入座",
+    'Bots by seat: random, easy, normal, hard, master, or "exec:COMMAND"; fewer names are repeated around the table',
+    "按座位写电脑：random、easy、normal、hard、master 或 exec:COMMAND（外部程序）；名字不够时循环入座",
 )
 OPT_ARENA_DEALS = Text("Most deals; each is played with every rotation", "最多打多少副牌；每副牌换遍座位都打一遍")
 OPT_JOBS = Text("Processes", "进程数")
@@ -72,6 +76,16 @@ OPT_JSON_FILE = Text("Write the result as JSON; - for standard output", "把结�
 OPT_PLOT = Text("Draw the match as a plot (SVG)", "把比赛过程画成图（SVG）")
 OPT_BACKEND = Text("Where deals are played: local or ray", "在哪里打：local（本机）或 ray（集群）")
 OPT_ADDRESS = Text("Ray cluster address", "Ray 集群的地址")
+OPT_TRAIN_OUT = Text("Folder for checkpoints, the learning curve and the weights", "存放检查点、学习曲线和权重的文件夹")
+OPT_HOURS = Text("How long to train", "训练多少小时")
+OPT_TRAIN_ROUNDS = Text("Stop after this many rounds in all", "总共练这么多轮就停")
+OPT_POSITIONS = Text("Labelled positions per round", "每轮打标签的局面数")
+OPT_TRAIN_SEED = Text("Seed: the same seed gives the same weights", "种子；种子相同，练出的权重相同")
+OPT_AGAINST = Text(
+    "Train an opponent of the policy behind this level, which stays as it is",
+    "专门针对这一档电脑背后的策略来练，对方不变",
+)
+OPT_TRAIN_BACKEND = Text("Where positions are labelled: local or ray", "在哪里打标签：local（本机）或 ray（集群）")
 OPT_BOT_LEVEL = Text("Bot level", "电脑水平")
 OPT_BENCH_OUT = Text(
     "With `peers`: write the page, the plot and the figures into this folder", "与 peers 合用：把页面、图表和数据写入此目录"
@@ -269,3 +283,22 @@ ARENA_FAULTS = Text(
 )
 ARENA_ABOVE = Text("Stopped early: {name} is above {bar} (p < 0.001).", "提前结束：{name} 高于 {bar}（p < 0.001）。")
 ARENA_BELOW = Text("Stopped early: {name} is below {bar} (p < 0.001).", "提前结束：{name} 低于 {bar}（p < 0.001）。")
+
+# training
+TRAIN_RESUMED = Text(
+    "Going on with round {round}: {jobs} of {of} jobs are done.", "接着练第 {round} 轮：{of} 份中已完成 {jobs} 份。"
+)
+TRAIN_ROUND = Text(
+    "Round {round}: {positions} positions; it wins {last}% against the last policy, {other}% against the first.",
+    "第 {round} 轮：{positions} 个局面；对上一轮的策略赢 {last}%，对最初的策略赢 {other}%。",
+)
+TRAIN_DROPPED = Text(
+    "Round {round}: {positions} positions; only {last}% against the last policy, so it isn’t kept.",
+    "第 {round} 轮：{positions} 个局面；对上一轮的策略只赢 {last}%，不采用。",
+)
+TRAIN_BAR = Text("round {round}", "第 {round} 轮")
+TRAIN_BEST = Text("The best weights so far: {path}", "目前最好的权重：{path}")
+TRAIN_NONE = Text(
+    "No round is finished yet; the same command goes on with {path}", "还没有练完一轮；再次运行同一命令，会从 {path} 接着练"
+)
+BAD_AGAINST = Text("“{given}” has no policy to train against. Available: {levels}", "不能针对“{given}”来练。可选：{levels}")

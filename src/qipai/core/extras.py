@@ -13,6 +13,7 @@ EXTRAS = {
     "rl": ("numpy", "gymnasium", "pettingzoo", "PIL", "resvg_py", "librt"),
     "openspiel": ("pyspiel", "numpy", "librt"),
     "ray": ("ray",),
+    "train": ("numpy",),
 }
 MESSAGES = Messages(
     {

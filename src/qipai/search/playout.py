@@ -41,6 +41,14 @@ def policy_playout(state: State, policy: Policy, rng: Rng) -> None:
         state.apply(seat, policy.choose(state, seat, rng))
 
 
+def seats_playout(state: State, policies: list[Policy], rng: Rng) -> None:
+    """Plays every seat by its own policy until the deal is over."""
+    while not state.over():
+        seat = lowest_seat(state.to_act())
+        policy = policies[seat]
+        state.apply(seat, policy.choose(state, seat, rng))
+
+
 def random_deals(game: Game, rules: Rules, rng: Rng, n: i64) -> tuple[list[list[int]], int]:
     """Plays n random deals; gives the returns of each, and the number of decisions with a choice."""
     results: list[list[int]] = []

@@ -22,12 +22,16 @@ STORE = 4  # with a belief: playouts per weighted world
 
 
 class SequentialHalving:
-    """The settings of a search: the game, how the seats play after the move that is tried, how likely worlds are."""
+    """The settings of a search: the game, how the seats play after the move that is tried, how likely worlds are.
 
-    def __init__(self, game: Game, policy: Policy, belief: Belief | None) -> None:
+    `prize` is the share of a result that goes to winning as such, counted as three points, however many it brought.
+    """
+
+    def __init__(self, game: Game, policy: Policy, belief: Belief | None, prize: float = 0.0) -> None:
         self.game = game
         self.policy = policy
         self.belief = belief
+        self.prize = prize
 
     def run(self, view: View, actions: list[int], bonus: list[float], playouts: i64, rng: Rng, deadline: float) -> Tally:
         """Tries the actions of the view's seat. `deadline` is on the monotonic clock; 0 means none.
@@ -82,4 +86,8 @@ class SequentialHalving:
     def attempt(self, index: i64, state: State, seat: i64, rng: Rng) -> float:
         """What the action with that index, which has been played already, brings the seat in this world."""
         policy_playout(state, self.policy, rng)
-        return float(state.returns()[seat])
+        points = float(state.returns()[seat])
+        if self.prize > 0.0:
+            won: float = 3.0 if points > 0.0 else -3.0 if points < 0.0 else 0.0
+            return points + self.prize * (won - points)
+        return points

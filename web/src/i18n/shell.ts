@@ -7,6 +7,11 @@ export const words = {
   level_easy: { zh: '入门', en: 'Easy' },
   level_normal: { zh: '普通', en: 'Normal' },
   level_hard: { zh: '高手', en: 'Hard' },
+  level_master: { zh: '大师', en: 'Master' },
+  about_easy: { zh: '会出错，适合新手', en: 'Makes mistakes; good for learning' },
+  about_normal: { zh: '出得快，少犯错', en: 'Quick, with few mistakes' },
+  about_hard: { zh: '会推算各家手里有什么', en: 'Works out who may hold what' },
+  about_master: { zh: '想得最久，最难赢', en: 'Thinks longest; the hardest to beat' },
   // table
   back: { zh: '回大厅', en: 'Back to lobby' },
   menu: { zh: '菜单', en: 'Menu' },

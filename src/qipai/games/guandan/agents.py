@@ -1,61 +1,149 @@
-"""Guandan's ladder: `normal` runs playouts for short hands, `hard` for all; `hard` also solves endings exactly."""
+"""Guandan's ladder: `normal` plays what the learned policy likes best; `hard` and `master` try its best moves in playouts by
+the same policy, and solve endings exactly."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import sha256
 
-from qipai.agents.base import Budget, Decision
-from qipai.agents.hint_search import DeepenedHints, HintSearch, HintTrust
+from qipai.agents.base import Agent, Budget, Decision
+from qipai.agents.hint_search import HintSearch, HintTrust
+from qipai.agents.simple import ALL_HINTS
 from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
+from qipai.core.text import Text
 from qipai.games.guandan.agents_njupt import NjuptAgent
 from qipai.games.guandan.cards import RANKS
-from qipai.games.guandan.policy import GuandanPolicy
+from qipai.games.guandan.learned import LearnedPolicy, shipped
+from qipai.games.guandan.packing import BOMB, rank_class, size_of
+from qipai.games.guandan.state import PLAY_PHASE
 from qipai.games.guandan.view import GuandanView
 from qipai.search.ending import EndingSearch
+from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 
-PLAYOUTS = 100  # of `normal`
-LAST_HAND = 10  # cards in the seat's own hand
-ITERATIONS = {"arena": 900, "play": 4000}  # playouts
+ITERATIONS = {"arena": 220, "play": 1200}  # playouts of `hard`
 WORLDS = {"arena": 60, "play": 300}  # of an ending
+MASTER = 8  # times as many of both
 ENDING_CARDS = 12  # of all four hands together
 ENDING_STEPS = 40_000
-LAST = HintTrust(width=4, margin=1.5, worth=0.3)
-TRUST = HintTrust(width=6, margin=1.5, worth=0.3)
+TRIBUTE = HintTrust(width=6, margin=1.5, worth=0.3)
+PRIZE = 0.5  # of a playout's result is for winning, the rest for the levels
+POINTS = 3.0  # of a deal, for the policy's unit
+LIKED = Text("the best move in experience", "照经验，这一手最好")
 
 
-def nearly_out(decision: Decision) -> bool:
-    """With few cards left, the order of play matters more than the number of plays."""
+@dataclass(frozen=True)
+class Trust:
+    """How far to trust the policy: its best `width` plays within `margin` of the best are tried, and every other way out.
+
+    What it thinks of them counts `worth` times in the result of each playout.
+    """
+
+    width: int
+    margin: float
+    worth: float
+
+
+CLOSE = Trust(width=5, margin=0.3, worth=1.0)
+
+
+def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
+    """What the policy thinks of every legal play; any world will do, since it sees what the seat knows and no more."""
+    world = decision.game.world(decision.view, FastRng(0))
+    return policy.values(world, decision.seat, decision.actions)
+
+
+def hint_for(decision: Decision, action: int) -> Text:
+    """Why a play is good, in the words of the hints."""
+    for hint in decision.game.advice.hints(decision.view, ALL_HINTS):
+        if hint.action == action:
+            return hint.reason
+    return LIKED
+
+
+def playing(decision: Decision) -> bool:
     view = decision.view
     assert isinstance(view, GuandanView)
-    return view.sizes()[decision.seat] <= LAST_HAND
+    return view.phase == PLAY_PHASE
 
 
-def normal(seed: int, budget: Budget) -> DeepenedHints:
-    return DeepenedHints(seed, budget, GuandanPolicy(), LAST, PLAYOUTS, nearly_out)
+class GuandanNormal(Agent):
+    """The learned policy by itself; in tributes, the first hint."""
+
+    name = "normal"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policy = LearnedPolicy(shipped())
+
+    def choose(self, decision: Decision) -> int:
+        if not playing(decision):
+            best = decision.game.advice.hints(decision.view, 1)[0]
+            self.reason = best.reason
+            return best.action
+        values = values_of(self.policy, decision)
+        action = decision.actions[values.index(max(values))]
+        self.reason = hint_for(decision, action)
+        return action
 
 
-class GuandanHard(HintSearch):
-    def __init__(self, seed: int, budget: Budget) -> None:
-        super().__init__(seed, budget, GuandanPolicy(), TRUST, ITERATIONS[budget.name])
+class GuandanSearch(HintSearch):
+    """Playouts of the plays that the policy likes, of the best bomb and of a pass; exact plans for the last cards."""
+
+    def __init__(self, seed: int, budget: Budget, name: str, times: int) -> None:
+        super().__init__(seed, budget, LearnedPolicy(shipped()), TRIBUTE, times * ITERATIONS[budget.name], name)
+        self.worlds = times * WORLDS[budget.name]
 
     def search(self, decision: Decision, deadline: float) -> Tally | None:
         view = decision.view
         assert isinstance(view, GuandanView)
+        if not playing(decision):
+            return super().search(decision, deadline)
+        self.hint_reason = None
         if sum(view.sizes()) <= ENDING_CARDS:
             ending = EndingSearch(decision.game, self.policy, None, ENDING_STEPS)
-            tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
+            tally = ending.run(view, decision.actions, self.worlds, self.rng, deadline)
             if tally is not None:
-                self.hint_reason = None
                 return tally
-        return super().search(decision, deadline)
+        assert isinstance(self.policy, LearnedPolicy)
+        values = values_of(self.policy, decision)
+        tried = candidates(decision.actions, values, CLOSE, view.sizes()[decision.seat])
+        actions = [decision.actions[at] for at in tried]
+        tally = Tally(actions)
+        if len(actions) > 1:
+            bonus = [POINTS * CLOSE.worth * (values[at] - values[tried[0]]) for at in tried]
+            race = SequentialHalving(decision.game, self.policy, None, PRIZE)
+            tally = race.run(view, actions, bonus, self.playouts, self.rng, deadline)
+        if not any(tally.visits):  # one way to go, or no time for playouts
+            self.hint_reason = hint_for(decision, actions[0])
+            tally.add(0, 0.0)
+        return tally
 
 
-def hard(seed: int, budget: Budget) -> GuandanHard:
-    return GuandanHard(seed, budget)
+def candidates(actions: list[int], values: list[float], trust: Trust, cards: int) -> list[int]:
+    """The places of the plays to try, the policy's choice first; always with the best bomb, a pass, and what goes out."""
+    order = sorted(range(len(actions)), key=lambda at: -values[at])
+    best = values[order[0]]
+    out = [at for at in order[: trust.width] if values[at] >= best - trust.margin]
+    bombs = [at for at in order if rank_class(actions[at]) == BOMB]
+    passes = [at for at in order if actions[at] == 0]
+    wins = [at for at in order if size_of(actions[at]) == cards]
+    return list(dict.fromkeys([*out, *bombs[:1], *passes, *wins[:1]]))
+
+
+def normal(seed: int, budget: Budget) -> GuandanNormal:
+    return GuandanNormal()
+
+
+def hard(seed: int, budget: Budget) -> GuandanSearch:
+    return GuandanSearch(seed, budget, "hard", 1)
+
+
+def master(seed: int, budget: Budget) -> GuandanSearch:
+    return GuandanSearch(seed, budget, "master", MASTER)
 
 
 def deal_context(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:
@@ -70,5 +158,5 @@ def deal_context(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | N
     return rules, game.check_carried(rules, carried)
 
 
-LADDER = {"normal": normal, "hard": hard}
+LADDER = {"normal": normal, "hard": hard, "master": master}
 EXTERNAL = {"njupt": NjuptAgent}

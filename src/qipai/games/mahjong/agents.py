@@ -1,4 +1,4 @@
-"""Mahjong's ladder: `normal` runs playouts for calls, `hard` for every close choice, to the end of the wall.
+"""Mahjong's ladder: `normal` runs playouts for calls, `hard` and `master` for every close choice, to the end of the wall.
 
 So repeat wins, wide waits, roots and one-suit hands count at their real value.
 """
@@ -12,6 +12,7 @@ from qipai.games.mahjong.policy import MahjongPolicy
 
 PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 500, "play": 2500}  # playouts
+MASTER = 10  # times as many
 CALLS = HintTrust(width=3, margin=70.0, worth=0.02)
 TRUST = HintTrust(width=4, margin=70.0, worth=0.02)
 
@@ -29,4 +30,8 @@ def hard(seed: int, budget: Budget) -> HintSearch:
     return HintSearch(seed, budget, MahjongPolicy(), TRUST, ITERATIONS[budget.name])
 
 
-LADDER = {"normal": normal, "hard": hard}
+def master(seed: int, budget: Budget) -> HintSearch:
+    return HintSearch(seed, budget, MahjongPolicy(), TRUST, MASTER * ITERATIONS[budget.name], "master")
+
+
+LADDER = {"normal": normal, "hard": hard, "master": master}

@@ -1,4 +1,5 @@
-"""Xianqi's ladder: `normal` runs playouts for reveals; `hard` searches the information-set tree and solves endings."""
+"""Xianqi's ladder: `normal` runs playouts for reveals; `hard` searches the information-set tree and solves endings;
+`master` takes its time for it."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ PLAYOUTS = 60  # of `normal`
 ITERATIONS = {"arena": 3500, "play": 25000}
 OPENING = {"arena": 32000, "play": 50000}  # in the first round, which decides most
 WORLDS = {"arena": 800, "play": 3000}  # drawn for an ending
+MASTER = 6  # times as many of all three
 ENDING_PIECES = 3  # in the seat's hand
 ENDING_STEPS = 200_000
 SCALE = 2.0  # chips
@@ -31,11 +33,13 @@ def asked_to_reveal(decision: Decision) -> bool:
     return REVEAL in decision.actions
 
 
-class XianqiHard(Thinker):
+class XianqiSearch(Thinker):
     """Treats buckle and reveal like any other move: tries them and plays the deal to its settlement."""
 
-    def __init__(self, seed: int, budget: Budget) -> None:
+    def __init__(self, seed: int, budget: Budget, name: str, times: int) -> None:
         super().__init__(seed, budget)
+        self.name = name
+        self.times = times
         self.policy = XianqiPolicy()
         self.belief = XianqiBelief(self.policy, LEFT)
 
@@ -44,21 +48,25 @@ class XianqiHard(Thinker):
         assert isinstance(view, XianqiView)
         if view.known.hand_size(view.seat) <= ENDING_PIECES:
             ending = EndingSearch(decision.game, self.policy, self.belief, ENDING_STEPS)
-            tally = ending.run(view, decision.actions, WORLDS[self.budget.name], self.rng, deadline)
+            tally = ending.run(view, decision.actions, self.times * WORLDS[self.budget.name], self.rng, deadline)
             if tally is not None:
                 return tally
         tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW, WIDENING)
         bonus = [0.0] * len(decision.actions)
         iterations = (OPENING if view.known.round == 0 else ITERATIONS)[self.budget.name]
-        return tree.run(view, decision.actions, bonus, iterations, self.rng, deadline)
+        return tree.run(view, decision.actions, bonus, self.times * iterations, self.rng, deadline)
 
 
 def normal(seed: int, budget: Budget) -> DeepenedHints:
     return DeepenedHints(seed, budget, XianqiPolicy(), TRUST, PLAYOUTS, asked_to_reveal)
 
 
-def hard(seed: int, budget: Budget) -> XianqiHard:
-    return XianqiHard(seed, budget)
+def hard(seed: int, budget: Budget) -> XianqiSearch:
+    return XianqiSearch(seed, budget, "hard", 1)
 
 
-LADDER = {"normal": normal, "hard": hard}
+def master(seed: int, budget: Budget) -> XianqiSearch:
+    return XianqiSearch(seed, budget, "master", MASTER)
+
+
+LADDER = {"normal": normal, "hard": hard, "master": master}

@@ -23,6 +23,7 @@ LEVEL_TITLES = {
     "easy": Text("Easy", "入门"),
     "normal": Text("Normal", "普通"),
     "hard": Text("Hard", "高手"),
+    "master": Text("Master", "大师"),
 }
 PRESET_TITLES = {
     "default": Text("Standard rules", "常用规则"),

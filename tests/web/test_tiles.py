@@ -1,0 +1,106 @@
+"""Mahjong's hand under a finger, on a stage: what it waits for, what must go, and what the keyboard does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.golden_runner import table_of
+from tests.web.geometry import wrong
+from tests.web.stage import Moment, Stage, Stages, moments
+from tests.web.table import soon
+
+# 34678p 11456789s waits for 2p and 5p; 33345p 66s with two pengs for 3p, 6p and 6s
+READY = [("mjs-x30-asked", 4, {"2p", "5p"}), ("mjs-x40", 11, {"3p", "6p", "6s"})]
+
+
+def test_what_a_ready_hand_waits_for_is_one_tap_away(browser: Browser) -> None:
+    """The mark says how many are left; a tap shows which, each with its copies and its worth; nothing is covered."""
+    stages = Stages(browser, "zh")
+    for _, stage in stages:
+        for name, moves, wanted in READY:
+            waits_are_shown(stage.show(Moment("ready", table_of("mahjong", name, moves), 2)), wanted)
+    stages.close()
+
+
+def waits_are_shown(page: Page, wanted: set[str]) -> None:
+    mark, shown = page.locator(".ting"), page.locator(".wait")
+    expect(mark).to_be_visible()
+    expect(mark).to_have_attribute("aria-expanded", "false")
+    expect(shown).to_have_count(0)
+    assert soon(page, wrong) == []
+    mark.click()
+    expect(shown).to_have_count(len(wanted))
+    assert {str(one.get_attribute("data-tile")) for one in shown.all()} == wanted
+    left = [int(text.split(" ")[0]) for text in page.locator(".wait > span").all_inner_texts()]
+    expect(mark.locator("b")).to_have_text(str(sum(left)))
+    assert soon(page, wrong) == []
+    mark.click()
+    expect(shown).to_have_count(0)
+
+
+def order(page: Page) -> list[str]:
+    """The hand from left to right, row by row."""
+    found = page.evaluate("[...document.querySelectorAll('.hand .slot')].map((one) => one.dataset.tile)")
+    assert isinstance(found, list)
+    return found
+
+
+def test_tiles_of_the_void_suit_are_marked_and_stand_where_they_leave(browser: Browser) -> None:
+    """At the right end, before the tile just drawn, however the hand is sorted."""
+    stage = Stage(browser, "1440x900", "en")
+    found = 0
+    for moment in [one for seed in (0, 1, 2) for one in moments("mahjong", seed) if one.table.phase == "turn"][::2]:
+        public: Any = moment.table.public()
+        private: Any = moment.table.private(moment.seat)
+        missing = public["missing"][moment.seat]
+        page = stage.show(moment)
+        for _ in range(3):
+            tiles = order(page)
+            held = tiles[:-1] if private["drawn"] is not None else tiles
+            gone = [tile[1] == missing for tile in held]
+            assert gone == sorted(gone), (tiles, missing)
+            expect(page.locator(".slot use[href='#mj-missing']")).to_have_count(sum(tile[1] == missing for tile in tiles))
+            found += any(gone)
+            page.locator("[data-action=sort]").click()
+    assert found > 0
+    stage.close()
+
+
+def test_escape_lets_go_of_a_tile_and_with_nothing_selected_does_nothing(browser: Browser) -> None:
+    stage = Stage(browser, "1440x900", "en")
+    page = stage.show(next(one for one in moments("mahjong", 0) if one.table.phase == "turn"))
+    selected = page.locator(".slot button[aria-pressed=true]")
+    before = page.locator(".table").inner_html()
+    page.keyboard.press("Escape")
+    assert page.locator(".table").inner_html() == before
+    page.locator(".slot button:not([aria-disabled=true])").first.click()
+    expect(selected).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(selected).to_have_count(0)
+    assert stage.acts == []
+    stage.close()
+
+
+@pytest.mark.parametrize("game", ["guandan", "mahjong", "xianqi"])
+@pytest.mark.parametrize(("lang", "name"), [("zh", "操作"), ("en", "Actions")])
+def test_the_toolbar_has_a_name_and_so_has_every_button_in_it(browser: Browser, game: str, lang: str, name: str) -> None:
+    """For whoever hears the page; and Escape, with nothing selected, changes nothing in any game."""
+    stage = Stage(browser, "390x844", lang)
+    page = stage.show(moments(game, 0)[0])
+    bar = page.get_by_role("toolbar", name=name, exact=True)
+    expect(bar).to_have_count(1)
+    snapshot = bar.aria_snapshot()
+    buttons = bar.get_by_role("button")
+    assert snapshot.count("- button") == buttons.count() > 0
+    assert "- button\n" not in snapshot  # one without a name
+    before = page.locator(".table").inner_html()
+    while page.locator(".slot button[aria-pressed=true]").count():  # a swap is suggested
+        page.locator(".slot button[aria-pressed=true]").first.click()
+        before = page.locator(".table").inner_html()
+    page.keyboard.press("Escape")
+    assert page.locator(".table").inner_html() == before
+    assert stage.acts == []
+    stage.close()
