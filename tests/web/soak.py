@@ -10,9 +10,9 @@ import sys
 from playwright.sync_api import sync_playwright
 
 import qipai
-from tests.web.chromium import LANGUAGES, SIZES, launch, missing
+from tests.web.chromium import LANGUAGES, launch, missing
 from tests.web.geometry import wrong
-from tests.web.stage import Stage, moments
+from tests.web.stage import Stages, moments
 
 DEALS = 300
 AT_ONCE = 10  # deals between two new pages
@@ -33,15 +33,15 @@ def main() -> int:
             for start in range(first, first + deals, AT_ONCE):
                 seeds = range(start, min(start + AT_ONCE, first + deals))
                 shown = [(seed, moment) for seed in seeds for moment in moments(game, seed)]
-                for size in SIZES:
-                    for lang in LANGUAGES:
-                        stage = Stage(browser, size, lang)
+                for lang in LANGUAGES:
+                    stages = Stages(browser, lang)
+                    for size, stage in stages:
                         for seed, moment in shown:
                             looked += 1
                             for one in wrong(stage.show(moment)):
                                 bad += 1
                                 print(f"{game} {seed} {moment.name} {size} {lang}: {one}", flush=True)
-                        stage.close()
+                    stages.close()
                 print(f"{game}: {looked} looks, {bad} complaints", flush=True)
         browser.close()
     return 1 if bad else 0

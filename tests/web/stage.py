@@ -29,7 +29,7 @@ from qipai.server.rooms.room_data import Options
 from qipai.server.rooms.selection import in_order, offers, readings, waits
 from tests.conftest import ROOT
 from tests.mahjong.sichuan_deals import choose as wiser
-from tests.web.chromium import LANGUAGES, SIZES, Visits, launch, save
+from tests.web.chromium import LANGUAGES, PATIENCE, SIZES, TOUCH, Visits, launch, save
 
 URL = "http://stage.test"
 ROOM = "stage1"
@@ -172,22 +172,50 @@ class Stage:
             self.page.goto(f"{URL}/r/{ROOM}")
         else:
             self.tell()
-        self.page.locator(f".table[data-version='{self.version}']{' .settled' if moment.table.over else ''}").wait_for()
-        self.page.evaluate(REST)
+        wanted = f".table[data-version='{self.version}']{' .settled' if moment.table.over else ''}"
+        self.page.evaluate(REST, [wanted, PATIENCE])
         return self.page
+
+    def resize(self, size: str) -> None:
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
 
     def close(self) -> None:
         self.visits.close()
         assert self.visits.unexpected() == []
 
 
-# Two frames, and no transition or animation that has an end is left.
-REST = """async () => {
+# It is there, sizes are measured and what depends on them has followed, and no motion that has an end is left.
+REST = """async ([wanted, patience]) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  for (const end = Date.now() + patience; !document.querySelector(wanted); await frame())
+    if (Date.now() > end) throw new Error(`there is no ${wanted}`)
   await document.fonts.ready
-  for (let k = 0; k < 3; k++) await new Promise((done) => requestAnimationFrame(done))
+  for (let k = 0; k < 3; k++) await frame()
   for (const one of document.getAnimations()) if (one.effect.getComputedTiming().iterations !== Infinity) one.finish()
-  await new Promise((done) => requestAnimationFrame(done))
+  await frame()
 }"""
+
+
+class Stages:
+    """The same stage at every size; devices that are touched and those that are not load it each for themselves."""
+
+    def __init__(self, browser: Browser, lang: str) -> None:
+        self.browser = browser
+        self.lang = lang
+        self.loaded: dict[bool, Stage] = {}
+
+    def __iter__(self) -> Iterator[tuple[str, Stage]]:
+        for size in SIZES:
+            touched = min(SIZES[size]) < TOUCH
+            if touched not in self.loaded:
+                self.loaded[touched] = Stage(self.browser, size, self.lang)
+            self.loaded[touched].resize(size)
+            yield size, self.loaded[touched]
+
+    def close(self) -> None:
+        for stage in self.loaded.values():
+            stage.close()
 
 
 def by_chance(table: qipai.Table, seat: int, rng: random.Random) -> str:

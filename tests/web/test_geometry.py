@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser
 
 import qipai
-from tests.web.chromium import LANGUAGES, SIZES
+from tests.web.chromium import LANGUAGES
 from tests.web.geometry import wrong
-from tests.web.stage import Stage, moments
+from tests.web.stage import Stage, Stages, moments
 
 DEALS = 3
 
@@ -18,11 +18,11 @@ DEALS = 3
 def test_nothing_is_cut_nothing_overlaps_and_every_piece_can_be_touched(browser: Browser, game: str, lang: str) -> None:
     found: list[tuple[str, str, str]] = []
     shown = [moment for seed in range(DEALS) for moment in moments(game, seed)]
-    for size in SIZES:
-        stage = Stage(browser, size, lang)
+    stages = Stages(browser, lang)
+    for size, stage in stages:
         for moment in shown:
             found += [(size, moment.name, one) for one in wrong(stage.show(moment))]
-        stage.close()
+    stages.close()
     assert found == []
 
 

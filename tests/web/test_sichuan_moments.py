@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, expect
 import qipai
 from qipai.server.rooms.replays import result_json
 from tests.golden_runner import table_of
-from tests.web.chromium import LANGUAGES, SIZES
+from tests.web.chromium import LANGUAGES
 from tests.web.geometry import wrong
-from tests.web.stage import Moment, Stage
+from tests.web.stage import Moment, Stage, Stages
 from tests.web.table import soon
 
 CLAUSE = re.compile(r"M-\d+\.\d+")
@@ -140,8 +140,8 @@ def test_nothing_is_cut_in_these_moments_on_any_screen(browser: Browser, lang: s
         Moment("transfer", played_out(example("x32")), 0),
     ]
     found = []
-    for size in SIZES:
-        stage = Stage(browser, size, lang)
+    stages = Stages(browser, lang)
+    for size, stage in stages:
         found += [(size, moment.name, one) for moment in moments for one in soon(stage.show(moment), wrong)]
-        stage.close()
+    stages.close()
     assert found == []

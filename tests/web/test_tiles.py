@@ -8,35 +8,37 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.golden_runner import table_of
-from tests.web.chromium import SIZES
 from tests.web.geometry import wrong
-from tests.web.stage import Moment, Stage, moments
+from tests.web.stage import Moment, Stage, Stages, moments
 from tests.web.table import soon
 
 # 34678p 11456789s waits for 2p and 5p; 33345p 66s with two pengs for 3p, 6p and 6s
 READY = [("mjs-x30-asked", 4, {"2p", "5p"}), ("mjs-x40", 11, {"3p", "6p", "6s"})]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_what_a_ready_hand_waits_for_is_one_tap_away(browser: Browser, size: str) -> None:
+def test_what_a_ready_hand_waits_for_is_one_tap_away(browser: Browser) -> None:
     """The mark says how many are left; a tap shows which, each with its copies and its worth; nothing is covered."""
-    stage = Stage(browser, size)
-    for name, moves, wanted in READY:
-        page = stage.show(Moment("ready", table_of("mahjong", name, moves), 2))
-        mark, shown = page.locator(".ting"), page.locator(".wait")
-        expect(mark).to_be_visible()
-        expect(mark).to_have_attribute("aria-expanded", "false")
-        expect(shown).to_have_count(0)
-        assert soon(page, wrong) == []
-        mark.click()
-        expect(shown).to_have_count(len(wanted))
-        assert {str(one.get_attribute("data-tile")) for one in shown.all()} == wanted
-        left = [int(text.split(" ")[0]) for text in page.locator(".wait > span").all_inner_texts()]
-        expect(mark.locator("b")).to_have_text(str(sum(left)))
-        assert soon(page, wrong) == []
-        mark.click()
-        expect(shown).to_have_count(0)
-    stage.close()
+    stages = Stages(browser, "zh")
+    for _, stage in stages:
+        for name, moves, wanted in READY:
+            waits_are_shown(stage.show(Moment("ready", table_of("mahjong", name, moves), 2)), wanted)
+    stages.close()
+
+
+def waits_are_shown(page: Page, wanted: set[str]) -> None:
+    mark, shown = page.locator(".ting"), page.locator(".wait")
+    expect(mark).to_be_visible()
+    expect(mark).to_have_attribute("aria-expanded", "false")
+    expect(shown).to_have_count(0)
+    assert soon(page, wrong) == []
+    mark.click()
+    expect(shown).to_have_count(len(wanted))
+    assert {str(one.get_attribute("data-tile")) for one in shown.all()} == wanted
+    left = [int(text.split(" ")[0]) for text in page.locator(".wait > span").all_inner_texts()]
+    expect(mark.locator("b")).to_have_text(str(sum(left)))
+    assert soon(page, wrong) == []
+    mark.click()
+    expect(shown).to_have_count(0)
 
 
 def order(page: Page) -> list[str]:

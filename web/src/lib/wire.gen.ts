@@ -476,6 +476,7 @@ export interface GameOut {
   title: Words
   words: Words
   seats: number
+  teams: boolean
   options: {
     [k: string]: unknown
   }
