@@ -254,7 +254,7 @@ def test_what_waits_for_a_slow_reader_is_bounded() -> None:
         config = Config(database="", data="")
 
     async def run() -> None:
-        connection = Connection(Nothing(), None, None, None, 0, "p")  # type: ignore[arg-type]
+        connection = Connection(Nothing(), None, None, None, 0, None)  # type: ignore[arg-type]
         for _ in range(10_000):
             connection.send(b"x" * 1000)
             assert len(connection.outbox) <= config.OUTBOX
