@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.server.players import Node
+from tests.server.players import Node, running
 from tests.web.chromium import Visits
+from tests.web.conftest import THINK
 from tests.web.people import Company, Guest, first
 from tests.web.table import SETTLED
 
@@ -52,6 +53,11 @@ def test_the_host_swaps_seats_and_removes_somebody_who_cannot_come_back(
     for name in (friends.room, code):
         bo.goto(f"/r/{name}")
         expect(bo.get_by_role("heading", name="没有这个房间")).to_be_visible()
+    # nor with an account
+    removed = friends.people[1]
+    removed.session = removed.call("POST", "/accounts", {"name": "阿波一号", "password": "three unrelated words"})
+    account = visits.page(f"/r/{code}", storage_state=removed.storage)
+    expect(account.get_by_role("heading", name="没有这个房间")).to_be_visible()
     stranger = visits.page(f"/r/{friends.room}")
     expect(stranger.get_by_role("heading", name="没有这个房间")).to_be_visible()
     dan = visits.page(f"/r/{code}")
@@ -114,6 +120,27 @@ def test_rematch_together_twice_and_the_score_of_the_evening(visits: Visits, fri
     assert seat_names(pages[0]) == ["安安", "阿波", "小彩"]
 
 
+def test_a_host_who_is_gone_hands_the_room_on_and_gets_it_back(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    data = tmp_path_factory.mktemp("gone")
+    with running(f"sqlite:///{data}/rooms.db", data, think=THINK, host_gone=1.0, sweep=0.2) as node:
+        visits = Visits(browser, node.url)
+        with Company(node.url, ["安安", "阿波", "小彩"]) as company:
+            company.open("xianqi")
+            ann, bo, _ = pages_of(visits, company)
+            seats = bo.get_by_role("region", name="座位").get_by_role("listitem")
+            expect(seats.nth(0)).to_contain_text("房主")
+            ann.context.set_offline(True)
+            expect(seats.nth(1)).to_contain_text("房主")
+            expect(bo.get_by_text("管理房间")).to_be_visible()
+            ann.context.set_offline(False)
+            expect(seats.nth(0)).to_contain_text("房主")
+            expect(ann.get_by_text("管理房间")).to_be_visible()
+            expect(bo.get_by_text("管理房间")).to_have_count(0)
+        visits.close()
+
+
 def test_partners_are_swapped_between_matches(visits: Visits, server: Node) -> None:
     with Company(server.url, ["南", "东", "北", "西"]) as company:
         company.open("guandan", deals=1)
@@ -157,3 +184,65 @@ def test_until_we_stop_the_host_ends_the_match_after_a_deal(visits: Visits, serv
         page.locator("[data-action=again]").click()
         expect(page.locator(".table[data-stage=playing] .hand button").first).to_be_visible()
         assert page.url.endswith(room)
+
+
+def test_between_matches_the_host_changes_the_rules_and_people_talk_while_they_wait(
+    visits: Visits, friends: Company, axe: Callable[..., list[str]]
+) -> None:
+    friends.deal()
+    friends.play(first)
+    people, room = friends.people, friends.room
+    for person, body in ((people[1], {}), (people[2], {}), (people[0], {"seats": "choose"})):
+        person.call("POST", f"/rooms/{room}/again", body)
+    ann, bo, cai = pages_of(visits, friends)
+    bo.locator("[data-action=ready]").click()
+    expect(ann.get_by_role("listitem").filter(has_text="阿波")).to_contain_text("已准备")
+    expect(bo.get_by_text("改规则")).to_have_count(0)
+    ann.get_by_text("改规则").click()
+    # the form has what the room has: one deal is none of its lengths
+    expect(ann.get_by_label("打多久").locator("option:checked")).to_have_text("不变")
+    assert axe(ann) == []
+    ann.get_by_label("打多久").select_option(label="12 局")
+    ann.get_by_label("旁观延迟").select_option(label="4 步")
+    ann.locator("[data-action=change]").click()
+    expect(ann.get_by_role("listitem").filter(has_text="阿波")).to_contain_text("未准备")  # to other rules one agrees anew
+    expect(cai.get_by_role("region", name="改过的规则")).to_contain_text("12")
+    options = people[0].state(room)["view"]["options"]
+    assert (options["deals"], options["watch_delay"], options["pace"], options["quick_forced"]) == (12, 4, 0, True)
+    # phrases and text before the first deal
+    ann.locator("[data-action=talk]").click()
+    ann.get_by_role("textbox", name="说点什么").fill("今晚打通宵")
+    ann.get_by_role("button", name="发送").click()
+    expect(bo.locator("[data-action=talk]")).to_contain_text("1")
+    bo.locator("[data-action=talk]").click()
+    expect(bo.get_by_role("dialog").get_by_text("今晚打通宵")).to_be_visible()
+    bo.locator("[data-phrase=dawn]").click()
+    expect(cai.get_by_role("listitem").filter(has_text="阿波").get_by_role("status")).to_contain_text("天亮")
+
+
+def test_partners_write_during_a_deal_only_where_the_host_allows_it_and_spectators_are_apart(
+    visits: Visits, server: Node
+) -> None:
+    with Company(server.url, ["南", "东", "北", "西"]) as company, Guest(server.url, "旁观君") as dan:
+        company.open("guandan")
+        company.deal()
+        where = f"/r/{company.room}"
+        host, partner = (visits.page(where, storage_state=company.people[seat].storage) for seat in (0, 2))
+        watcher = visits.page(f"{where}?watch", storage_state=dan.storage)
+        for page in (partner, watcher):
+            page.get_by_role("button", name="聊天", exact=True).click()
+        expect(partner.get_by_text("打牌时只能用快捷语")).to_be_visible()
+        expect(partner.get_by_role("textbox", name="说点什么")).to_have_count(0)
+        watcher.get_by_role("textbox", name="说点什么").fill("南家要输")
+        watcher.get_by_role("button", name="发送").click()
+        expect(watcher.get_by_role("dialog").get_by_text("南家要输")).to_be_visible()
+        host.get_by_role("button", name="菜单").click()
+        host.get_by_role("button", name="管理房间").click()
+        host.locator("[data-action=talk-in-deals]").check()
+        partner.get_by_role("textbox", name="说点什么").fill("你先出")
+        partner.get_by_role("button", name="发送").click()
+        expect(partner.get_by_role("dialog").get_by_text("你先出")).to_be_visible()
+        expect(watcher.get_by_text("你先出")).to_have_count(0)
+        for page in (host, partner):
+            expect(page.get_by_text("南家要输")).to_have_count(0)
+        assert [line["text"] for line in company.people[0].call("GET", f"/rooms/{company.room}/chat")] == ["你先出"]

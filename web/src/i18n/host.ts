@@ -29,6 +29,14 @@ export const words = {
   pace_calm: { zh: '慢', en: 'Calm' },
   face: { zh: '头像', en: 'Avatar' },
   faceColour: { zh: '头像底色', en: 'Avatar colour' },
+  // rules between matches
+  changeRules: { zh: '改规则', en: 'Change rules' },
+  changeRulesHelp: { zh: '改了以后，大家要重新准备。', en: 'Everybody has to be ready again after a change.' },
+  asNow: { zh: '不变', en: 'As now' },
+  delay: { zh: '旁观延迟', en: 'Spectator delay' },
+  delayHelp: { zh: '旁观的人晚几步看到牌桌。', en: 'How many steps late spectators see the table.' },
+  usual: { zh: '默认', en: 'Default' },
+  steps: { zh: '{n} 步', en: '{n} {n:step|steps}' },
   // who watches
   spectators: { zh: '旁观的人', en: 'Spectators' },
   guest: { zh: '游客', en: 'Guest' },

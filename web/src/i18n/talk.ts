@@ -12,6 +12,8 @@ export const words = {
   watchersOnly: { zh: '旁观者之间聊天，牌桌上看不到。', en: 'Spectators talk among themselves; the table doesn’t see it.' },
   textOff: { zh: '这桌只能用快捷语。', en: 'Only the fixed phrases are allowed here.' },
   inDeal: { zh: '打牌时只能用快捷语，不能谈牌。', en: 'Fixed phrases only while a deal is on.' },
+  atTable: { zh: '牌桌', en: 'table' },
+  inDeals: { zh: '打牌时对家之间也能打字', en: 'Partners may write during a deal' },
   allowed: { zh: '聊天', en: 'Chat' },
   chat_auto: { zh: '可以聊天', en: 'Allowed' },
   chat_on: { zh: '游客也可以', en: 'Guests too' },

@@ -61,6 +61,11 @@ export function seatsOf(game: string): number | null {
   return cardOf(game)?.seats ?? info(game)?.seats ?? null
 }
 
+/** Whether seats of a game play together; false until the server has told. */
+export function teamsIn(game: string): boolean {
+  return info(game)?.teams ?? false
+}
+
 /** Every option of a game with its value under these rules, which name only a preset and what differs from it; null until the server has told. */
 export function resolved(game: string, rules: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
   const found = info(game)

@@ -11,6 +11,7 @@ export interface Hello {
   type: 'hello'
   token?: string | null
   last_version?: number
+  beats?: boolean
 }
 /**
  * A move in notation, for the decision that was seen: its version, or better its window.
@@ -476,6 +477,7 @@ export interface GameOut {
   title: Words
   words: Words
   seats: number
+  teams: boolean
   options: {
     [k: string]: unknown
   }

@@ -1,21 +1,20 @@
-"""Xianqi's ladder: `normal` runs playouts for reveals; `hard` searches the information-set tree and solves endings;
+"""Xianqi's ladder: `normal` runs playouts of the close hints; `hard` searches the information-set tree and solves endings;
 `master` takes its time for it."""
 
 from __future__ import annotations
 
 from qipai.agents.base import Budget, Decision
-from qipai.agents.hint_search import DeepenedHints, HintTrust
+from qipai.agents.hint_search import HintSearch, HintTrust
 from qipai.agents.thinker import Thinker
 from qipai.games.xianqi.belief import XianqiBelief
-from qipai.games.xianqi.pieces import REVEAL
 from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
-TRUST = HintTrust(width=2, margin=5.0, worth=0.05)
-PLAYOUTS = 60  # of `normal`
+TRUST = HintTrust(width=4, margin=10.0, worth=0.05)
+PLAYOUTS = 120  # of `normal`
 ITERATIONS = {"arena": 3500, "play": 25000}
 OPENING = {"arena": 32000, "play": 50000}  # in the first round, which decides most
 WORLDS = {"arena": 800, "play": 3000}  # drawn for an ending
@@ -26,11 +25,6 @@ SCALE = 2.0  # chips
 FOLLOW = 85  # percent
 WIDENING = 4
 LEFT = 0.1  # of a world's weight remains for each choice that it does not explain
-
-
-def asked_to_reveal(decision: Decision) -> bool:
-    """Only the settlement shows whether a close reveal pays (X-7.4)."""
-    return REVEAL in decision.actions
 
 
 class XianqiSearch(Thinker):
@@ -57,8 +51,8 @@ class XianqiSearch(Thinker):
         return tree.run(view, decision.actions, bonus, self.times * iterations, self.rng, deadline)
 
 
-def normal(seed: int, budget: Budget) -> DeepenedHints:
-    return DeepenedHints(seed, budget, XianqiPolicy(), TRUST, PLAYOUTS, asked_to_reveal)
+def normal(seed: int, budget: Budget) -> HintSearch:
+    return HintSearch(seed, budget, XianqiPolicy(), TRUST, PLAYOUTS, "normal")
 
 
 def hard(seed: int, budget: Budget) -> XianqiSearch:

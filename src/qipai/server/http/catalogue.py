@@ -69,6 +69,7 @@ def game_json(name: str) -> Json:
         "title": game.title.to_json(),
         "words": game.summary.to_json(),
         "seats": game.seats(game.rules()),
+        "teams": game.in_teams,
         "options": with_seats(game, options.schema()),
         "presets": [{"name": preset, "title": preset_title(options, preset).to_json()} for preset in options.presets],
         "levels": levels(name),

@@ -325,6 +325,7 @@ class GameOut(BaseModel):
     title: Words
     words: Words
     seats: int
+    teams: bool  # whether seats play together
     options: dict[str, Any]
     presets: list[PresetOut]
     levels: list[str]
