@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.server.players import Node
+from tests.server.players import Node, running
 from tests.web.chromium import Visits
+from tests.web.conftest import THINK
 from tests.web.people import Company, Guest, first
 from tests.web.table import SETTLED
 
@@ -52,6 +53,11 @@ def test_the_host_swaps_seats_and_removes_somebody_who_cannot_come_back(
     for name in (friends.room, code):
         bo.goto(f"/r/{name}")
         expect(bo.get_by_role("heading", name="没有这个房间")).to_be_visible()
+    # nor with an account
+    removed = friends.people[1]
+    removed.session = removed.call("POST", "/accounts", {"name": "阿波一号", "password": "three unrelated words"})
+    account = visits.page(f"/r/{code}", storage_state=removed.storage)
+    expect(account.get_by_role("heading", name="没有这个房间")).to_be_visible()
     stranger = visits.page(f"/r/{friends.room}")
     expect(stranger.get_by_role("heading", name="没有这个房间")).to_be_visible()
     dan = visits.page(f"/r/{code}")
@@ -112,6 +118,27 @@ def test_rematch_together_twice_and_the_score_of_the_evening(visits: Visits, fri
     pages[1].locator("[data-action=sit]").click()
     expect(pages[1].locator("[data-action=ready]")).to_be_visible()
     assert seat_names(pages[0]) == ["安安", "阿波", "小彩"]
+
+
+def test_a_host_who_is_gone_hands_the_room_on_and_gets_it_back(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    data = tmp_path_factory.mktemp("gone")
+    with running(f"sqlite:///{data}/rooms.db", data, think=THINK, host_gone=1.0, sweep=0.2) as node:
+        visits = Visits(browser, node.url)
+        with Company(node.url, ["安安", "阿波", "小彩"]) as company:
+            company.open("xianqi")
+            ann, bo, _ = pages_of(visits, company)
+            seats = bo.get_by_role("region", name="座位").get_by_role("listitem")
+            expect(seats.nth(0)).to_contain_text("房主")
+            ann.context.set_offline(True)
+            expect(seats.nth(1)).to_contain_text("房主")
+            expect(bo.get_by_text("管理房间")).to_be_visible()
+            ann.context.set_offline(False)
+            expect(seats.nth(0)).to_contain_text("房主")
+            expect(ann.get_by_text("管理房间")).to_be_visible()
+            expect(bo.get_by_text("管理房间")).to_have_count(0)
+        visits.close()
 
 
 def test_partners_are_swapped_between_matches(visits: Visits, server: Node) -> None:

@@ -106,7 +106,9 @@ def test_a_first_deal_by_clicks_from_the_swap_to_the_settlement(visits: Visits, 
     while my_turn(seat.page):
         if turns % 4 == 0:
             in_both(seat.page)
-        seat.decide()
+            seat.decide()
+        else:
+            seat.decide_quickly()
         turns += 1
     assert turns > 0
     settled(seat)

@@ -1,4 +1,4 @@
-"""Named opponents: a ladder per game, from `random` to `hard`, and external programs.
+"""Named opponents: a ladder per game, from `random` to `master`, and external programs.
 
 rival = agent("xianqi", "hard", seed=7)
 action = rival.choose(Decision(table.game, table.view(seat), table.state.legal(seat)))

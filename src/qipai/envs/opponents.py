@@ -1,4 +1,4 @@
-"""The opponents in a Gymnasium environment: agents of the ladder, from `random` to `hard`."""
+"""The opponents in a Gymnasium environment: agents of the ladder, from `random` to `master`."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from qipai.core.rng import mix
 from qipai.core.text import Text
 from qipai.core.weights import write_weights
 from qipai.train.collect import Job, Sums, as_text
-from qipai.train.duel import Result, duel
+from qipai.train.compare import Result, compare
 from qipai.train.fit import explained, fit
 
 POOL = 4  # of the latest policies, which take turns at the seats
@@ -200,9 +200,9 @@ class Training:
         one, deals = self.one, self.settings.deals
         seed = int(mix(self.settings.seed, 1_000_003 + self.round))
         if self.fixed is None:
-            return {"last": duel(one, new, last, deals, seed), "teacher": duel(one, new, one.teacher(), deals, seed)}
+            return {"last": compare(one, new, last, deals, seed), "teacher": compare(one, new, one.teacher(), deals, seed)}
         fixed = one.policy(self.fixed)
-        mine, theirs = duel(one, new, fixed, deals, seed), duel(one, last, fixed, deals, seed)
+        mine, theirs = compare(one, new, fixed, deals, seed), compare(one, last, fixed, deals, seed)
         gained = Result(deals, mine.won - theirs.won + 0.5, mine.worth - theirs.worth, mine.error)
         return {"last": gained, "fixed": mine}
 

@@ -85,7 +85,7 @@ export class LiveRoom implements TableModel, Controls {
     const at = typeof location === 'undefined' ? { protocol: 'http:', host: 'test' } : location
     const url = () => `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/ws/v1/rooms/${encodeURIComponent(this.id)}`
     const listener = {
-      hello: (): ClientFrame => ({ type: 'hello', token: this.token(), last_version: this.#version }),
+      hello: (): ClientFrame => ({ type: 'hello', token: this.token(), last_version: this.#version, beats: true }),
       frame: (frame: ServerFrame) => this.#hear(frame),
       online: (on: boolean) => this.#connected(on),
       refused: (code: number) => (this.lost = LOST[code] ?? 'broken'),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeNet, snapshot } from './fakes'
-import { DEAD, DOUBT, IDLE, RoomSocket } from './socket'
+import { BEAT, DEAD, DOUBT, IDLE, RoomSocket } from './socket'
 
 let net: FakeNet
 let heard: string[]
@@ -50,6 +50,19 @@ test('a quiet connection is pinged, and one that answers nothing is given up and
   expect(heard.at(-1)).toBe('down')
   vi.advanceTimersByTime(1000)
   expect(net.sockets).toHaveLength(2)
+})
+
+test('a busy connection is heard of, too: every few seconds, also when timers sleep and only frames arrive', () => {
+  connected()
+  for (let at = 0; at < 20; at += 1) {
+    vi.advanceTimersByTime(1000)
+    net.last.tell(snapshot(at + 2))
+  }
+  expect(net.last.of('ping').length).toBeGreaterThanOrEqual(Math.floor(20000 / (BEAT + 1000)))
+  const before = net.last.of('ping').length
+  vi.spyOn(net, 'now').mockReturnValue(performance.now() + BEAT + 1100) // no timer has rung: a hidden tab
+  net.last.tell(snapshot(99))
+  expect(net.last.of('ping')).toHaveLength(before + 1)
 })
 
 test('pauses between attempts grow and are bounded', () => {

@@ -6,6 +6,7 @@ export type ClientFrame = Frames['client']
 export type ServerFrame = Frames['server']
 
 export const IDLE = 2500 // quiet for so long: ping
+export const BEAT = 4000 // sent nothing for so long: ping, however much arrives, so that the others know we are here
 export const DEAD = 9000 // no answer for so long: the connection is gone
 export const DOUBT = 1500 // after the browser said "offline": a ping must be answered within this
 const FIRST_PAUSE = 300
@@ -42,6 +43,7 @@ export class RoomSocket {
   #failures = 0
   #heard = 0
   #asked = 0
+  #sent = 0
   #doubted: number | null = null
   #up = false
   #stopped = true
@@ -84,6 +86,7 @@ export class RoomSocket {
   send(frame: ClientFrame): boolean {
     if (!this.#up || this.#socket?.readyState !== 1) return false
     this.#socket.send(JSON.stringify(frame))
+    this.#sent = this.outside.now()
     return true
   }
 
@@ -103,7 +106,7 @@ export class RoomSocket {
   #connect(): void {
     const socket = this.outside.open(this.url())
     this.#socket = socket
-    this.#heard = this.outside.now()
+    this.#heard = this.#sent = this.outside.now()
     socket.onopen = () => {
       if (socket === this.#socket) socket.send(JSON.stringify(this.listener.hello()))
     }
@@ -125,6 +128,8 @@ export class RoomSocket {
       this.listener.online(true)
     }
     this.listener.frame(frame)
+    // A hidden tab's timers sleep, but frames wake it.
+    if (this.#heard - this.#sent > BEAT) this.#ping()
   }
 
   #tick(): void {
@@ -132,7 +137,7 @@ export class RoomSocket {
     const now = this.outside.now()
     if (this.#doubted !== null && now - this.#doubted > DOUBT) return this.#lost()
     if (now - this.#heard > DEAD) return this.#lost()
-    if (this.#up && now - Math.max(this.#heard, this.#asked) > IDLE) this.#ping()
+    if (this.#up && (now - Math.max(this.#heard, this.#asked) > IDLE || now - this.#sent > BEAT)) this.#ping()
   }
 
   #ping(): void {

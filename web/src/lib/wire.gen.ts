@@ -11,6 +11,7 @@ export interface Hello {
   type: 'hello'
   token?: string | null
   last_version?: number
+  beats?: boolean
 }
 /**
  * A move in notation, for the decision that was seen: its version, or better its window.

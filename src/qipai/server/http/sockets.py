@@ -86,6 +86,7 @@ class Connection:
         token: str | None = None,
         write: Write | None = None,
         name: str = "",
+        beats: bool = False,
     ) -> None:
         self.node = node
         self.socket = socket
@@ -103,6 +104,7 @@ class Connection:
         self.flushing = False  # what is in the outbox is going to be written
         self.behind_since: float | None = None  # the outbox was thrown away: a snapshot is due
         self.heard = self.told = time.monotonic()
+        self.beats = beats  # it has promised to send something every few seconds
         self.owes = False  # a ping: we were quiet for long enough since we last heard of it
         self.bucket = Bucket(node.config.limits.frames, node.config.limits.frame_burst)
         self.absent = False
@@ -159,8 +161,8 @@ class Connection:
         self.send(encode(message))
 
     def owes_ping(self, now: float) -> bool:
-        """A client pings when nothing arrives: one that is kept busy with events, as a spectator may be, need not."""
-        return self.owes or now - max(self.told, self.heard) > self.node.config.silence / 6
+        """A client pings when nothing arrives: one that is kept busy with events need not, unless it has said that it does."""
+        return self.beats or self.owes or now - max(self.told, self.heard) > self.node.config.silence / 6
 
     def is_silent(self) -> bool:
         now = time.monotonic()
@@ -416,7 +418,7 @@ async def welcome(node: Node, socket: WebSocket, send: Send, room: str) -> Conne
     seat = None if player is None else live.room.seat_of(player.id)
     transmit, write = transmitter(socket.scope, send), writer(socket.scope)
     known = (None, "") if player is None else (player.id, player.name)
-    return Connection(node, socket, transmit, live, seat, known[0], hello.token, write, known[1])
+    return Connection(node, socket, transmit, live, seat, known[0], hello.token, write, known[1], hello.beats)
 
 
 def bye_of(end: Closed) -> Bye:

@@ -22,6 +22,7 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
 
     token: Annotated[str, Meta(max_length=200)] | None = None
     last_version: Count = 0
+    beats: bool = False  # this client sends something every few seconds, also while events arrive
 
 
 class Act(Struct, tag="act", forbid_unknown_fields=True):

@@ -26,7 +26,7 @@ class Result:
         return asdict(self)
 
 
-def duel(one: Learner, first: Policy, second: Policy, deals: int, seed: int) -> Result:
+def compare(one: Learner, first: Policy, second: Policy, deals: int, seed: int) -> Result:
     rng = FastRng(seed)
     won = 0
     worths = []

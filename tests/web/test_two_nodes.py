@@ -1,0 +1,96 @@
+"""Friends at one table whom different nodes serve: the host at one, a friend at the other, a third by the proxy in front."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, WebSocket, expect
+
+from tests.server.cluster import Front, cluster, missing
+from tests.server.postgres import Postgres
+from tests.web.chromium import Visits
+from tests.web.conftest import THINK
+from tests.web.people import Company, Guest, first
+from tests.web.table import SETTLED
+
+
+@pytest.fixture(scope="module")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    if (command := missing()) is not None:
+        pytest.skip(f"a cluster needs PostgreSQL and HAProxy; this adds what is missing: {command}")
+    postgres = Postgres()
+    postgres.start()
+    try:
+        with cluster(postgres.database(), tmp_path_factory.mktemp("cluster"), think=THINK) as running:
+            yield running
+    finally:
+        postgres.stop()
+
+
+def test_an_evening_on_two_nodes(browser: Browser, front: Front) -> None:
+    visits, said = Visits(browser, front.url), []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: said.append(json.loads(frame).get("text", "")))
+
+    with Company(front.url, []) as company, Guest(front.nodes[1].url, "旁观君") as dan:
+        places = (front.nodes[0].url, front.nodes[1].url, front.url)
+        company.people = [Guest(url, name) for url, name in zip(places, ("安安", "阿波", "小彩"), strict=True)]
+        company.open("xianqi", deals=1)
+        pages = []
+        for person in company.people:
+            page = visits.context(storage_state=person.storage, base_url=person.url).new_page()
+            page.on("websocket", listen if person.url == places[1] else lambda _: None)
+            page.goto(f"/r/{company.room}")
+            pages.append(page)
+        ann, bo, cai = pages
+        # sit and see each other
+        for page in pages:
+            expect(page.get_by_role("region", name="座位").locator("li strong")).to_have_text(["安安", "阿波", "小彩"])
+            page.locator("[data-action=ready]").click()
+        for page in pages:
+            expect(page.locator(".hand button").first).to_be_visible()
+            expect(page.get_by_text("掉线")).to_have_count(0)
+        # talk, and whom one does not want to hear
+        ann.get_by_role("button", name="聊天", exact=True).click()
+        ann.locator("[data-phrase=nice]").click()
+        for page in pages:
+            expect(page.locator(".bubble")).to_have_text("掀得漂亮")
+        bo.get_by_role("button", name="聊天", exact=True).click()
+        bo.get_by_role("listitem").filter(has_text="安安").get_by_role("button", name="屏蔽").click()
+        ann.get_by_role("button", name="聊天", exact=True).click()
+        ann.get_by_role("textbox", name="说点什么").fill("阿波听不到")
+        ann.get_by_role("button", name="发送").click()
+        cai.get_by_role("button", name="聊天", exact=True).click()
+        expect(cai.get_by_role("dialog").get_by_text("阿波听不到")).to_be_visible()
+        for page in pages:
+            page.get_by_role("button", name="关闭", exact=True).first.click()
+        # somebody watches at the other node, is listed here, and is sent away
+        watcher = visits.context(storage_state=dan.storage, base_url=dan.url).new_page()
+        watcher.goto(f"/r/{company.room}?watch")
+        ann.locator("[data-list=spectators]").click()
+        ann.get_by_role("listitem").filter(has_text="旁观君").get_by_role("button").click()
+        ann.locator("[data-action=sure]").click()
+        expect(watcher.get_by_role("heading", name="房主请你离开了这个房间")).to_be_visible()
+        expect(bo).not_to_have_url(re.compile(company.room))  # the new code has come to the other node
+        ann.get_by_role("button", name="关闭", exact=True).first.click()
+        # a match, another one, and the score of both
+        for number in (1, 2):
+            company.play(first)
+            for page in pages:
+                expect(page.locator(SETTLED)).to_be_visible()
+            if number == 1:
+                for page in pages:
+                    page.locator("[data-action=again]").click()
+                for page in pages:
+                    expect(page.locator(".table[data-stage=playing] .hand button").first).to_be_visible()
+        for page in pages:
+            expect(page.get_by_role("region", name="今晚战绩").locator("li")).to_have_count(3)
+        assert "掀得漂亮" not in said  # a phrase travels by its name
+        assert "nice" in said
+        assert "阿波听不到" not in said
+    visits.close()
+    assert visits.unexpected() == []
