@@ -198,7 +198,7 @@ def test_clocks_that_ran_out_while_the_server_stood_still_are_judged_when_it_sta
                 waited = {k for k, left in enumerate(room["views"][0]["clocks"]["left_ms"]) if left is not None}
                 async with asyncio.timeout(60):
                     while True:
-                        view = (await call(client, None, f"/rooms/{room['room']}/state"))["view"]
+                        view = (await call(client, people[room["people"][0]], f"/rooms/{room['room']}/state"))["view"]
                         late = {seat["seat"] for seat in view["seats"] if seat["auto"] == "timeout"}
                         if late >= waited and late:
                             break

@@ -73,7 +73,7 @@ def test_what_cannot_be_written_at_once_waits_and_keeps_its_order() -> None:
             await asyncio.sleep(0)
 
     async def run() -> None:
-        connection = Connection(Nothing(), None, transmit, Nothing(), 0, "p", write=write)  # type: ignore[arg-type]
+        connection = Connection(Nothing(), None, transmit, Nothing(), 0, None, write=write)  # type: ignore[arg-type]
         sending = asyncio.ensure_future(connection.write_out())
         expected = [b"%d" % number for number in range(30)]
         for frame in expected[:10]:
