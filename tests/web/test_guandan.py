@@ -143,13 +143,14 @@ def test_who_comes_later_sees_what_every_deal_brought_and_what_every_play_was(vi
     result = guest.play(room)["view"]["public"]["result"]
     guest.ready(room)
     guest.wait(room, lambda view: view["stage"] == "playing")
-    state = guest.play_on(room, 6)
-    public = state["view"]["public"]
+    guest.play_on(room, 6)
     context = visits.context("1440x900")
     page = context.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"/r/{room}")
+    state = page.evaluate(f"fetch('/api/v1/rooms/{room}/state').then((answer) => answer.json())")  # two steps behind
+    public = state["view"]["public"]
     shows(page, state)
     team = "、".join(state["view"]["seats"][seat]["name"] for seat in (result["team"], result["team"] + 2))
     level = result["levels"][result["team"]].replace("T", "10")

@@ -33,6 +33,7 @@ class EngineError(QipaiError):
         self.detail = detail
 
     def say(self, lang: str) -> str:
+        """The message for a person, in `en` or `zh`."""
         assert self.template is not None
         return self.template.say(lang)
 

@@ -71,6 +71,7 @@ export class LiveRoom implements TableModel, Controls {
   #lines: VersionedLine[] = []
   #recent: number[] = []
   #agreed = $state('') // the commitment that I have said yes to
+  leaving = false
   #autoReady = false
   readonly #socket: RoomSocket
   readonly talk = new Talk((frame) => this.#socket.send(frame))
@@ -230,7 +231,13 @@ export class LiveRoom implements TableModel, Controls {
 
   async leave(forGood = false): Promise<void> {
     this.#autoReady = false
-    await this.ask('POST', 'leave', { for_good: forGood })
+    this.leaving = true // the table may hear of it before this page is gone
+    try {
+      await this.ask('POST', 'leave', { for_good: forGood })
+    } catch (problem) {
+      this.leaving = false
+      throw problem
+    }
   }
 
   async ask(method: 'POST' | 'PUT', what: string, body: unknown = {}): Promise<void> {
