@@ -8,7 +8,7 @@ import qipai
 from tests.build.digests import first_difference
 from tests.conftest import compiled_status, must_have_compiled
 
-DEALS = 200
+DEALS = 300
 
 
 @pytest.mark.slow
