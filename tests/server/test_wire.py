@@ -72,7 +72,12 @@ async def close_code(url: str, *frames: str | bytes, headers: dict[str, str] | N
     async with connect(url, compression=None, additional_headers=headers or {}) as socket:
         try:
             for frame in frames:
-                await socket.send(frame)
+                if isinstance(frame, str):
+                    socket.protocol.send_text(frame.encode())
+                else:
+                    socket.protocol.send_binary(frame)
+            # in one packet: who is still writing to a connection that has ended hears no code
+            socket.transport.write(b"".join(socket.protocol.data_to_send()))
             while True:
                 await asyncio.wait_for(socket.recv(), PATIENCE)
         except ConnectionClosed as end:
