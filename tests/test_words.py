@@ -25,7 +25,7 @@ SAID = [row for row in ROWS if "code" not in row]
 CODE = [row for row in ROWS if "code" in row]
 
 
-class Said(NamedTuple):
+class Pair(NamedTuple):
     """A text in both languages; a whole page is held by its parts."""
 
     file: str
@@ -39,12 +39,12 @@ def folded(path: Path) -> str:
 
 
 @cache
-def everything() -> list[Said]:
-    said = [Said(one.file, one.zh, one.en) for one in [*program_texts(), *page_texts(), *web_texts()]]
+def everything() -> list[Pair]:
+    said = [Pair(one.file, one.zh, one.en) for one in [*program_texts(), *page_texts(), *web_texts()]]
     for zh in sorted(SOURCE.glob("games/*/book*.zh.md")):
         en = zh.with_name(zh.name.replace(".zh.md", ".en.md"))
-        said.append(Said(str(zh.relative_to(ROOT)), folded(zh), folded(en), page=True))
-    said.append(Said("README.md", folded(ROOT / "README.zh-CN.md"), folded(ROOT / "README.md"), page=True))
+        said.append(Pair(str(zh.relative_to(ROOT)), folded(zh), folded(en), page=True))
+    said.append(Pair("README.md", folded(ROOT / "README.zh-CN.md"), folded(ROOT / "README.md"), page=True))
     return said
 
 
@@ -57,19 +57,19 @@ def game_of(place: str) -> str:
     return found[1] if found else ""
 
 
-def near(row: Row) -> list[Said]:
+def near(row: Row) -> list[Pair]:
     """The texts of the row's game; all for a row of no game."""
     game = game_of(row["at"])
     return [one for one in everything() if not game or f"games/{game}/" in one.file]
 
 
-def holds(row: Row, one: Said) -> bool:
+def holds(row: Row, one: Pair) -> bool:
     if one.page:
         return row["zh"] in one.zh and row["en"] in one.en
     return (one.zh, one.en) == (row["zh"], row["en"])
 
 
-def says_again(row: Row, one: Said) -> bool:
+def says_again(row: Row, one: Pair) -> bool:
     text, was = getattr(one, language(row)), row["was"]
     if row.get("alone") or was not in text:
         return bool(text == was)
