@@ -46,6 +46,11 @@ LOOSE = Limits(
 )
 
 
+def playable(game: str) -> dict[str, str]:
+    """The server's seeds are random: where a deal can be void, it is dealt again, so that there is something to play."""
+    return {"black_chess": "redeal"} if game == "xianqi" else {}
+
+
 class Place(Protocol):
     """Where people connect to: a node, or a proxy in front of several."""
 
@@ -173,10 +178,8 @@ class Person:
             return await client.request(method, f"/api/v1{path}", json=body, headers=self.headers)
 
     async def open(self, game: str, seats: list[str] | None = None, **more: Any) -> str:
-        """The server's seeds are random: where a deal can be void, it is dealt again, so that there is something to play."""
         wishes = None if seats is None else [{"kind": kind} for kind in seats]
-        rules = {"black_chess": "redeal"} if game == "xianqi" else {}
-        body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "quick_forced": True, **more}
+        body = {"game": game, "rules": playable(game), "seats": wishes, "pace": 0, "quick_forced": True, **more}
         answer = await self.call("POST", "/rooms", body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["room"])
