@@ -29,8 +29,6 @@ TIMES = {
 }
 DAY = 86400.0
 
-pytestmark = pytest.mark.once
-
 
 @contextlib.contextmanager
 def upgraded(folder: Path, stood: float = 0.0) -> Iterator[tuple[Node, list[Person]]]:
