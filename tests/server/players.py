@@ -78,11 +78,13 @@ def free_port() -> int:
 class Node:
     """A real server process on loopback."""
 
-    def __init__(self, database: str, data: Path, *, luck: bool = False, **more: Any) -> None:
-        """`luck`: what happens by chance happens the same in every run."""
+    def __init__(self, database: str, data: Path, *, luck: bool = False, hurry: float = 0, **more: Any) -> None:
+        """`luck`: what happens by chance happens the same in every run. `hurry`: how many times as fast the server makes its
+        moves where people sit together."""
         self.errors: Any = None
         self.said = ""
         self.luck = luck
+        self.hurry = hurry
         self.starts = 0
         settings = {"port": free_port(), "limits": LOOSE, **more}
         self.config = Config(database=database, data=str(data), **settings)
@@ -99,7 +101,12 @@ class Node:
             stdout=subprocess.PIPE,
             stderr=self.log_file(),
             text=True,
-            env={**os.environ, "QIPAI_TEST_SKEW": str(skew), "QIPAI_TEST_LUCK": str(self.starts) if self.luck else ""},
+            env={
+                **os.environ,
+                "QIPAI_TEST_SKEW": str(skew),
+                "QIPAI_TEST_LUCK": str(self.starts) if self.luck else "",
+                "QIPAI_TEST_HURRY": str(self.hurry),
+            },
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
