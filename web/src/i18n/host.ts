@@ -17,6 +17,7 @@ export const words = {
   lock: { zh: '锁定房间', en: 'Lock room' },
   unlock: { zh: '解除锁定', en: 'Unlock room' },
   lockHelp: { zh: '锁定后没有人能再坐下。', en: 'While locked, nobody new can sit down.' },
+  locked: { zh: '房主锁定了房间，可以旁观。', en: 'The host has locked this room; you can watch.' },
   finish: { zh: '打完这局就结束', en: 'End match after this deal' },
   finishNow: { zh: '结束这一场', en: 'End the match' },
   ending: { zh: '打完这局结束', en: 'Last deal' },

@@ -11,6 +11,7 @@ export const words = {
   nothing: { zh: '还没有人说话。', en: 'Nobody has said anything yet.' },
   watchersOnly: { zh: '旁观者之间聊天，牌桌上看不到。', en: 'Spectators talk among themselves; the table doesn’t see it.' },
   textOff: { zh: '这桌只能用快捷语。', en: 'Only quick phrases are allowed here.' },
+  allOff: { zh: '房主关闭了聊天。', en: 'The host has turned chat off.' },
   inDeal: { zh: '打牌时只能用快捷语，不能谈牌。', en: 'Quick phrases only during a deal.' },
   atTable: { zh: '牌桌', en: 'table' },
   inDeals: { zh: '打牌时对家之间也能打字', en: 'Partners may chat during a deal' },
