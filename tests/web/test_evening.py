@@ -146,7 +146,7 @@ def test_rematch_together_twice_and_the_score_of_the_evening(visits: Visits, fri
         for page in pages:
             expect(page.locator(SETTLED)).to_be_visible()
         if number > 1:
-            evening = pages[2].get_by_role("region", name="今晚战绩")
+            evening = pages[2].get_by_role("region", name="累计战绩")
             expect(evening).to_contain_text(f"第 {number} 场")
             expect(evening.locator("li")).to_have_count(3)
         if number < 3:

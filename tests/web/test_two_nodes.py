@@ -112,7 +112,7 @@ def test_an_evening_on_two_nodes(browser: Browser, front: Front) -> None:
                 for page in pages:
                     expect(page.locator(".table[data-stage=playing] .hand button").first).to_be_visible()
         for page in pages:
-            expect(page.get_by_role("region", name="今晚战绩").locator("li")).to_have_count(3)
+            expect(page.get_by_role("region", name="累计战绩").locator("li")).to_have_count(3)
         assert "掀得漂亮" not in said  # a phrase travels by its name
         assert "nice" in said
         assert "阿波听不到" not in said
