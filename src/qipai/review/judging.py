@@ -42,7 +42,7 @@ class Court:
             found = solve(game, view, actions, self.policy, self.belief, worlds, judge.ending_steps, FastRng(seed))
             if found is not None:
                 return found
-        return play_out(game, view, actions, 0, self.policy, self.belief, playouts, FastRng(seed))
+        return play_out(view, actions, 0, judge.search(game, self.policy), self.belief, playouts, FastRng(seed))
 
     def judged(self, choice: Choice, playouts: int, seed: int) -> DecisionDict:
         """The verdict on one decision; the same for the same seed, whatever else is judged."""
