@@ -53,7 +53,7 @@ JUDGE = Judge(
         "reveal": Text("reveal, or pass", "掀还是不掀"),
     },
     scale=2.0,
-    playouts={"quick": 60_000, "deep": 600_000},
+    playouts={"quick": 200_000, "deep": 2_400_000},
     worlds={"quick": 800, "deep": 6000},
     ending=ending,
     ending_steps=ENDING_STEPS,
