@@ -24,7 +24,7 @@ HELP_REVIEW = Text(
     "Which decisions of finished deals cost points, and why.", "复盘打完的牌局：哪几手丢了分，丢了多少，为什么。"
 )
 HELP_TRAIN = Text(
-    "Train the policy of a game’s bots: labels, a fit, rounds of both. Stop at any time; it goes on where it was.",
+    "Train the policy of a game’s bots: labels, a fit, rounds of both. Stop at any time; it resumes where it left off.",
     "训练游戏电脑的策略：打标签、拟合，一轮一轮进行。随时可停，下次接着练。",
 )
 HELP_BOT = Text(
@@ -108,9 +108,9 @@ OPT_OPEN = Text("Open the browser", "打开浏览器")
 OPT_DATA = Text("Folder for the database and the signing key", "存放数据库文件和签名密钥的目录")
 OPT_METRICS = Text("Show /metrics to everybody, not only this machine", "向所有人公开 /metrics（默认只限本机）")
 OPT_WATCH_DELAY = Text(
-    "steps by which spectators see a table later, where its room doesn’t say", "旁观者晚几步看到牌桌（房间没有另设时）"
+    "Steps that spectators lag behind, unless the room sets its own", "旁观者晚几步看到牌桌（房间没有另设时）"
 )
-OPT_WORDS = Text("file of words that are masked in chat, one per line", "聊天中要遮住的词，文件里每行一个")
+OPT_WORDS = Text("File of words to mask in chat, one per line", "聊天中要遮住的词，文件里每行一个")
 OPT_PROXIES = Text(
     "Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas",
     "信任哪些反向代理的 X-Forwarded-For：地址或网段，用逗号分隔",
@@ -288,9 +288,7 @@ ARENA_ABOVE = Text("Stopped early: {name} is above {bar} (p < 0.001).", "提前�
 ARENA_BELOW = Text("Stopped early: {name} is below {bar} (p < 0.001).", "提前结束：{name} 低于 {bar}（p < 0.001）。")
 
 # training
-TRAIN_RESUMED = Text(
-    "Going on with round {round}: {jobs} of {of} jobs are done.", "接着练第 {round} 轮：{of} 份中已完成 {jobs} 份。"
-)
+TRAIN_RESUMED = Text("Resuming round {round}: {jobs} of {of} jobs done.", "接着练第 {round} 轮：{of} 份中已完成 {jobs} 份。")
 TRAIN_ROUND = Text(
     "Round {round}: {positions} positions; it wins {last}% against the last policy, {other}% against the first.",
     "第 {round} 轮：{positions} 个局面；对上一轮的策略赢 {last}%，对最初的策略赢 {other}%。",
@@ -302,7 +300,8 @@ TRAIN_DROPPED = Text(
 TRAIN_BAR = Text("round {round}", "第 {round} 轮")
 TRAIN_BEST = Text("The best weights so far: {path}", "目前最好的权重：{path}")
 TRAIN_NONE = Text(
-    "No round is finished yet; the same command goes on with {path}", "还没有练完一轮；再次运行同一命令，会从 {path} 接着练"
+    "No round is finished yet; run the command again to resume from {path}",
+    "还没有练完一轮；再次运行同一命令，会从 {path} 接着练",
 )
 BAD_AGAINST = Text("“{given}” has no policy to train against. Available: {levels}", "不能针对“{given}”来练。可选：{levels}")
 

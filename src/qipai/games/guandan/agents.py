@@ -31,7 +31,7 @@ ENDING_STEPS = 40_000
 TRIBUTE = HintTrust(width=6, margin=1.5, worth=0.3)
 PRIZE = 0.5  # of a playout's result is for winning, the rest for the levels
 POINTS = 3.0  # of a deal, for the policy's unit
-LIKED = Text("the best move in experience", "照经验，这一手最好")
+LIKED = Text("the move that experience favours", "照经验，这一手最好")
 
 
 @dataclass(frozen=True)
