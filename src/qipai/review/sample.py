@@ -71,7 +71,7 @@ class Source:
                 return world, self.usual
 
 
-def play_out(
+def try_out(
     view: View, actions: list[int], kept: int, search: SequentialHalving, belief: Belief | None, playouts: int, rng: FastRng
 ) -> Sample:
     """Tries the actions in rounds; those that fall clearly behind are given up, except the one at `kept`."""
