@@ -49,5 +49,5 @@ def played(game: str, seed: int, deals: int = 1, rules: object = None) -> dict[s
 def court(record: object, effort: Effort = LITTLE) -> tuple[Court, list[Choice]]:
     """The judge of a record, and all its decisions."""
     story = Story(record)
-    choices = [choice for deal in story.deals for choice in deal.choices]
+    choices = [choice for deal in story.deals for choice in deal.choices()]
     return Court(judge_of(story.game), effort, story.players), choices

@@ -154,7 +154,7 @@ def test_finished_deals_are_reviewed_and_the_unfinished_one_is_named() -> None:
 def test_a_deal_without_decisions_has_no_accuracy() -> None:
     story = Story(golden("xianqi", "xq-flow-35"))
     found = review(golden("xianqi", "xq-flow-35"), LITTLE)
-    assert sum(len(deal.choices) for deal in story.deals) == 1
+    assert sum(deal.count for deal in story.deals) == 1
     assert [seat["accuracy"] is None for seat in found["deals"][0]["seats"]].count(True) == 2
 
 

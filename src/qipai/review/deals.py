@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qipai.agents.base import Decision
@@ -37,12 +38,32 @@ class Choice:
     text: str
 
 
-@dataclass(frozen=True)
 class FinishedDeal:
-    number: int
-    moves: int
-    returns: list[int]
-    choices: list[Choice]
+    """A deal that is over. Its decisions are looked up when they are asked for: a long match has many views."""
+
+    def __init__(self, game: Game, start: State, deal: Deal, number: int) -> None:
+        self.game = game
+        self.start = start
+        self.deal = deal
+        self.number = number
+        self.moves = len(deal.moves)
+        self.returns = list(deal.returns or [])
+        self.count = sum(1 for _ in self.states())
+
+    def states(self) -> Iterator[tuple[int, State, list[int]]]:
+        """The number of every move that was a choice, with the state before it and the legal moves."""
+        state = self.start.copy()
+        for at, ((seat, _), action) in enumerate(zip(self.deal.moves, self.deal.actions, strict=True)):
+            legal = state.legal(seat)
+            if len(legal) > 1 or action not in legal:
+                yield at, state, legal
+            state.apply(seat, action)
+
+    def choices(self) -> Iterator[Choice]:
+        """The decisions in their order."""
+        for at, state, legal in self.states():
+            seat, text = self.deal.moves[at]
+            yield Choice(at, Decision(self.game, state.view(seat), legal), self.deal.actions[at], text)
 
 
 class Story:
@@ -67,7 +88,7 @@ class Story:
                 given = only + 1 if isinstance(only, int) else str(only)
                 raise BadRecord("NO_SUCH_DEAL", MESSAGES, given=given, deals=told)
             finished = [number for number in finished if number == only]
-        self.deals = [finished_deal(self.game, starts[number], table.deals[number], number) for number in finished]
+        self.deals = [FinishedDeal(self.game, starts[number], table.deals[number], number) for number in finished]
 
 
 def replay_with_starts(record: object, starts: list[State]) -> Table:
@@ -84,14 +105,3 @@ def players_of(meta: Json | None, seats: int) -> list[str] | None:
     if isinstance(players, list) and len(players) == seats and all(isinstance(name, str) and name for name in players):
         return [str(name) for name in players]
     return None
-
-
-def finished_deal(game: Game, start: State, deal: Deal, number: int) -> FinishedDeal:
-    state = start.copy()
-    choices: list[Choice] = []
-    for at, ((seat, text), action) in enumerate(zip(deal.moves, deal.actions, strict=True)):
-        legal = state.legal(seat)
-        if len(legal) > 1 or action not in legal:
-            choices.append(Choice(at, Decision(game, state.view(seat), legal), action, text))
-        state.apply(seat, action)
-    return FinishedDeal(number, len(deal.moves), list(state.returns()), choices)

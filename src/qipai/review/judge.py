@@ -12,6 +12,7 @@ from qipai.core.policy import Belief, Policy
 from qipai.core.registry import part
 from qipai.core.state import View
 from qipai.core.text import Text
+from qipai.search.sequential_halving import SequentialHalving
 
 MESSAGES = Messages({"NO_JUDGE": Text("Deals of {game} can’t be reviewed.", "{game} 没有复盘功能。")})
 
@@ -25,6 +26,7 @@ class Judge:
     """
 
     policy: Callable[[], Policy]  # plays every seat on after a move that is tried
+    search: Callable[[Game, Policy], SequentialHalving]  # finishes a deal: by the policy alone, or with a tree above it
     belief: Callable[[], Belief | None]
     looks: Callable[[Decision], list[int]]  # the moves worth looking at
     kind: Callable[[Decision], str]  # of decision, a key of `kinds`
@@ -42,6 +44,11 @@ def judge_of(game: Game) -> Judge:
     if not isinstance(found, Judge):
         raise QipaiError("NO_JUDGE", MESSAGES, game=game.name)
     return found
+
+
+def by_policy(game: Game, policy: Policy) -> SequentialHalving:
+    """Deals are finished by the policy alone."""
+    return SequentialHalving(game, policy, None)
 
 
 def best_hints(decision: Decision, width: int, always: Callable[[int], bool]) -> list[int]:

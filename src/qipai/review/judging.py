@@ -9,7 +9,7 @@ from qipai.review.compare import crossed, difference, estimate, halves
 from qipai.review.deals import Choice
 from qipai.review.effort import Effort
 from qipai.review.judge import Judge
-from qipai.review.sample import Sample, play_out, solve
+from qipai.review.sample import Sample, solve, try_out
 from qipai.review.shapes import CandidateDict, DecisionDict
 from qipai.review.words import Speaker
 
@@ -42,7 +42,7 @@ class Court:
             found = solve(game, view, actions, self.policy, self.belief, worlds, judge.ending_steps, FastRng(seed))
             if found is not None:
                 return found
-        return play_out(game, view, actions, 0, self.policy, self.belief, playouts, FastRng(seed))
+        return try_out(view, actions, 0, judge.search(game, self.policy), self.belief, playouts, FastRng(seed))
 
     def judged(self, choice: Choice, playouts: int, seed: int) -> DecisionDict:
         """The verdict on one decision; the same for the same seed, whatever else is judged."""

@@ -77,7 +77,7 @@ def deal_section(story: Story, found: ReviewDict, deal: DealReviewDict, names: l
     out.append(curve_svg(deal, names, labels.CURVE.say(lang), lang))
     costly = [decision for decision in deal["decisions"] if decision["counted"]]
     out.append(f"<h3>{say(labels.COSTLY if costly else labels.NOTHING_COSTLY)}</h3>")
-    choices = {choice.number: choice for one in story.deals if one.number == deal["deal"] for choice in one.choices}
+    choices = {choice.number: choice for one in story.deals if one.number == deal["deal"] for choice in one.choices()}
     for decision in costly:
         view = choices[decision["move"]].decision.view
         out += decision_section(decision, found, names, lang, view_svg(story.game, view, names, lang))

@@ -39,13 +39,13 @@ def review(
     known = check_seed(seed)
     court = Court(judge, chosen, story.players)
     kept = Checkpoint(checkpoint, key_of(record, asdict(chosen), known))
-    total = sum(len(one.choices) for one in story.deals)
+    total = sum(one.count for one in story.deals)
     done = 0
     deals: list[DealReviewDict] = []
     for one in story.deals:
-        playouts = chosen.for_each(len(one.choices))
+        playouts = chosen.for_each(one.count)
         decisions: list[DecisionDict] = []
-        for choice in one.choices:
+        for choice in one.choices():
             found = kept.get(one.number, choice.number)
             if found is None:
                 found = court.judged(choice, playouts, decision_seed(known, one.number, choice.number))

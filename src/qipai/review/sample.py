@@ -13,7 +13,7 @@ from qipai.core.rng import FastRng
 from qipai.core.state import State, View
 from qipai.review.compare import difference
 from qipai.search.ending import EndingSearch
-from qipai.search.playout import policy_playout
+from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.worlds import Worlds
 
 PROBE = 32  # worlds that say what an ordinary weight is
@@ -71,13 +71,14 @@ class Source:
                 return world, self.usual
 
 
-def play_out(
-    game: Game, view: View, actions: list[int], kept: int, policy: Policy, belief: Belief | None, playouts: int, rng: FastRng
+def try_out(
+    view: View, actions: list[int], kept: int, search: SequentialHalving, belief: Belief | None, playouts: int, rng: FastRng
 ) -> Sample:
     """Tries the actions in rounds; those that fall clearly behind are given up, except the one at `kept`."""
     sample = Sample(actions)
-    source = Source(game, view, belief, rng)
+    source = Source(search.game, view, belief, rng)
     seat = int(view.seat)
+    search.begin(seat, actions)
     alive = list(range(len(actions)))
     for number in range(ROUNDS):
         for _ in range(max(2, playouts // (ROUNDS * len(alive)))):
@@ -88,7 +89,7 @@ def play_out(
             for index in alive:
                 state = world.copy()
                 state.apply(seat, actions[index])
-                policy_playout(state, policy, FastRng(luck))
+                search.attempt(index, state, seat, FastRng(luck))
                 sample.returns[index].append(state.returns())
         if number + 1 < ROUNDS and len(alive) > 1:
             alive = still_close(sample, alive, kept, seat)

@@ -9,7 +9,7 @@ from qipai.games.guandan.agents import CLOSE, ENDING_CARDS, ENDING_STEPS, candid
 from qipai.games.guandan.learned import LearnedPolicy, shipped
 from qipai.games.guandan.state import IMMUNITY_PHASE, PLAY_PHASE, RETURN_PHASE, TAKE_PHASE
 from qipai.games.guandan.view import GuandanView
-from qipai.review.judge import Judge, best_hints
+from qipai.review.judge import Judge, best_hints, by_policy
 
 WIDTH = 6  # of tribute moves
 
@@ -41,6 +41,7 @@ def ending(view: View) -> bool:
 
 JUDGE = Judge(
     policy=lambda: LearnedPolicy(shipped()),
+    search=by_policy,
     belief=lambda: None,
     looks=looks,
     kind=kind,

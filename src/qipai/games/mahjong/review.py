@@ -8,7 +8,7 @@ from qipai.games.mahjong.actions import HU, KONG_OF, MISSING_OF, PASS
 from qipai.games.mahjong.policy import MahjongPolicy
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP
 from qipai.games.mahjong.state import MahjongView
-from qipai.review.judge import Judge, best_hints
+from qipai.review.judge import Judge, best_hints, by_policy
 
 WIDTH = 5
 OPENINGS = {PHASE_BURY: "bury", PHASE_SWAP: "swap", PHASE_MISSING: "missing"}
@@ -34,6 +34,7 @@ def kind(decision: Decision) -> str:
 
 JUDGE = Judge(
     policy=MahjongPolicy,
+    search=by_policy,
     belief=lambda: None,
     looks=looks,
     kind=kind,

@@ -1,16 +1,17 @@
-"""How Xianqi is judged: playouts in worlds weighed by what the others did, best plans for the last pieces."""
+"""How Xianqi is judged: a tree in worlds weighed by what the others did, best plans for the last pieces."""
 
 from __future__ import annotations
 
 from qipai.agents.base import Decision
 from qipai.core.state import View
 from qipai.core.text import Text
-from qipai.games.xianqi.agents import ENDING_PIECES, ENDING_STEPS, LEFT
+from qipai.games.xianqi.agents import ENDING_PIECES, ENDING_STEPS, FOLLOW, LEFT, SCALE, WIDENING
 from qipai.games.xianqi.belief import XianqiBelief
 from qipai.games.xianqi.pieces import BUCKLE, FIRST_COVER, REVEAL
 from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.view import XianqiView
 from qipai.review.judge import Judge, best_hints
+from qipai.search.tree import TreeSearch
 
 WIDTH = 6
 
@@ -40,6 +41,7 @@ def ending(view: View) -> bool:
 
 JUDGE = Judge(
     policy=XianqiPolicy,
+    search=lambda game, policy: TreeSearch(game, policy, None, SCALE, FOLLOW, WIDENING),
     belief=lambda: XianqiBelief(XianqiPolicy(), LEFT),
     looks=looks,
     kind=kind,
@@ -51,7 +53,7 @@ JUDGE = Judge(
         "reveal": Text("reveal, or pass", "掀还是不掀"),
     },
     scale=2.0,
-    playouts={"quick": 60_000, "deep": 600_000},
+    playouts={"quick": 200_000, "deep": 2_400_000},
     worlds={"quick": 800, "deep": 6000},
     ending=ending,
     ending_steps=ENDING_STEPS,
