@@ -30,6 +30,7 @@ BELOW: dict[str, set[str]] = {
     "envs": {"core", "engine", "games", "search", "agents", "svg"},
     "svg": {"core", "engine", "games"},
     "server": {"core", "engine", "games", "search", "agents"},
+    "local": {"core", "engine", "games", "search", "agents", "server"},  # a server's rooms, without its sockets and database
     "bench": {"core", "engine", "games", "search", "agents", "envs"},  # it times the environments, too
     "cli": {"core", "engine", "games", "search", "agents", "arena", "envs", "server", "bench", "train"},
     FACE: {"core", "engine", "games", "svg", "cli"},  # modules that lie beside __init__.py
@@ -48,7 +49,7 @@ NAMED_IN_TEXT = {
 }
 
 # Table.facts and Table.record hold what is hidden: nothing that serves players calls them on a running deal
-GUARDED = {"server", "agents", "envs", "cli"}
+GUARDED = {"server", "local", "agents", "envs", "cli"}
 MAY_SEE_EVERYTHING = {
     "cli/replay.py": "shows a record that the user has in full",
     "cli/verify.py": "checks a record that the user has in full",
