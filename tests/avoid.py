@@ -25,7 +25,20 @@ def chinese(*words: str) -> list[re.Pattern[str]]:
 
 EVERYWHERE = Avoid(
     en=[
-        *english("agents?", "robots?", "free seats?", "East", "West", "North", "South", "he", "his", "him", "whoever"),
+        *english(
+            "agents?",
+            "robots?",
+            "free seats?",
+            "East",
+            "West",
+            "North",
+            "South",
+            "he",
+            "his",
+            "him",
+            "who(m)?ever",
+            "fixed phrases?",
+        ),
         *english("there is no", "there are no", "is no", "are no", "so many", "anew", "as usual", "not understood", "cannot"),
         *english("color*", "license*", "archaic", "penged", "konged"),
     ],

@@ -16,6 +16,24 @@ from qipai import build
 ROOT = Path(__file__).resolve().parent.parent
 Json = dict[str, Any]  # what a server or a file says, not yet looked at
 COMPILED_PYTHON = ROOT / ".venv-compiled" / "bin" / "python"
+# What is not compiled, or looks at no build: the kernels are compared deal by deal, and `make test` runs this once, compiled.
+ONCE = (
+    "arena",
+    "bench",
+    "cli",
+    "compat/test_rooms.py",
+    "fuzz/test_frames.py",
+    "server",
+    "test_capacity.py",
+    "test_clauses.py",
+    "test_collection.py",
+    "test_cookbook.py",
+    "test_deploy.py",
+    "test_readme.py",
+    "test_strings.py",
+    "toy/test_package.py",
+    "train",
+)
 
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]  # a deal takes its time when interpreted
 settings.register_profile("ci", derandomize=True, deadline=None, suppress_health_check=CALM, print_blob=True)
@@ -58,6 +76,14 @@ def in_words(status: dict[str, object] | None, checkout: str) -> str:
     source = str(status["built_hash"] or status["source_hash"])
     age = "up to date" if source == checkout else "STALE: the checkout has changed since"
     return f"{kind}, source {source[:12]}, {age}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        place = item.path.relative_to(ROOT / "tests") if item.path.is_relative_to(ROOT / "tests") else Path()
+        once = any(place.is_relative_to(part) for part in ONCE) or place.name == "test_bench.py"
+        if once and item.get_closest_marker("interpreted") is None:
+            item.add_marker("once")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

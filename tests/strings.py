@@ -11,6 +11,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -181,14 +182,17 @@ def unquoted(text: str) -> str:
 
 
 # everything
+@cache
 def program_texts() -> list[Entry]:
     return [said for path in sorted(SOURCE.rglob("*.py")) for said in python_texts(path)]
 
 
+@cache
 def page_texts() -> list[Entry]:
     return [said for folder in sorted((SOURCE / "games").iterdir()) if folder.is_dir() for said in game_texts(folder)]
 
 
+@cache
 def web_texts() -> list[Entry]:
     files = [
         path

@@ -1,4 +1,4 @@
-"""core, engine, games, search and agents need the standard library alone: they run in a browser, too."""
+"""core, engine, games, search, agents and review need the standard library alone: they run in a browser, too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import qipai
 from qipai.build import compiled
 
 HOME = Path(qipai.__file__).parent
-PACKAGES = ("core", "engine", "games", "search", "agents")
+PACKAGES = ("core", "engine", "games", "search", "agents", "review")
 LEAVES = ("__init__.py", "build.py", "buffers.py", "kernel_docs.py", "native.py", "version.py")
 # for the extras `bench` and `openspiel`
 FOR_EXTRAS = {"games/*/bench*.py", "games/*/openspiel*.py"}

@@ -29,8 +29,6 @@ TIMES = {
 }
 DAY = 86400.0
 
-pytestmark = pytest.mark.once
-
 
 @contextlib.contextmanager
 def upgraded(folder: Path, stood: float = 0.0) -> Iterator[tuple[Node, list[Person]]]:
@@ -44,7 +42,7 @@ def upgraded(folder: Path, stood: float = 0.0) -> Iterator[tuple[Node, list[Pers
             for column in columns:
                 database.execute(f"UPDATE {table} SET {column} = {column} + ?", (shift,))
     patient = msgspec.structs.replace(LOOSE, own_record_seconds=600.0, records_per_minute=1e6)
-    with running(f"sqlite:///{path}", folder, luck=False, limits=patient) as node:
+    with running(f"sqlite:///{path}", folder, luck=False, hurry=20, limits=patient) as node:
         yield node, [Person(node, one["name"], one["token"], one["id"]) for one in HEAD["people"]]
 
 

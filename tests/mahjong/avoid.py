@@ -8,11 +8,11 @@ AVOID = Avoid(
     en=[
         *english("throw*", "threw", "rivers?", "missing suits?", "no (dots|bamboo|characters)", "calls?", "called", "peng*"),
         *english("kong money", "hu", "fed(?! the kong)", "waits", "shanten", "useful tiles", "closed", "one suit"),
-        *english("all triplets", "konger*", "wins? given up", "a seat (that|which|who)"),
+        *english("all triplets", "konger*", "wins? given up", "goe?s? without", "a seat (that|which|who)"),
     ],
     zh=[
         *chinese("[一二三四五六七八九][筒条万]", "牌河", "放杠", "副露", "面子", "放炮", "向听", "有效牌", "带根"),
-        *chinese("同花顺子", "听牌距离"),
+        *chinese("同花顺子", "听牌距离", "[没有]叫"),
     ],
     allowed={
         "`peng` (pung)": "the book explains the notation",

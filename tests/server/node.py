@@ -13,7 +13,7 @@ import msgspec
 
 from qipai.server import node
 from qipai.server.config import Config
-from qipai.server.rooms import room_driver
+from qipai.server.rooms import pace, room_driver
 from qipai.server.rooms.trial import Trial
 from qipai.server.run import listen, serve
 from qipai.server.storage import log, store
@@ -61,6 +61,8 @@ if __name__ == "__main__":
         same_luck(luck)
     if skew := float(os.environ.get("QIPAI_TEST_SKEW", "0")):
         go_wrong(skew)
+    if hurry := float(os.environ.get("QIPAI_TEST_HURRY", "0")):
+        pace.SHORTEST, pace.LONGEST = pace.SHORTEST / hurry, pace.LONGEST / hurry
     if os.environ.get("QIPAI_TEST_CLOCK"):
         follow_the_test_clock()
     config = msgspec.json.decode(sys.argv[1], type=Config)

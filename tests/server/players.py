@@ -46,6 +46,11 @@ LOOSE = Limits(
 )
 
 
+def playable(game: str) -> dict[str, str]:
+    """The server's seeds are random: where a deal can be void, it is dealt again, so that there is something to play."""
+    return {"black_chess": "redeal"} if game == "xianqi" else {}
+
+
 class Place(Protocol):
     """Where people connect to: a node, or a proxy in front of several."""
 
@@ -73,11 +78,13 @@ def free_port() -> int:
 class Node:
     """A real server process on loopback."""
 
-    def __init__(self, database: str, data: Path, *, luck: bool = False, **more: Any) -> None:
-        """`luck`: what happens by chance happens the same in every run."""
+    def __init__(self, database: str, data: Path, *, luck: bool = False, hurry: float = 0, **more: Any) -> None:
+        """`luck`: what happens by chance happens the same in every run. `hurry`: how many times as fast the server makes its
+        moves where people sit together."""
         self.errors: Any = None
         self.said = ""
         self.luck = luck
+        self.hurry = hurry
         self.starts = 0
         settings = {"port": free_port(), "limits": LOOSE, **more}
         self.config = Config(database=database, data=str(data), **settings)
@@ -94,7 +101,12 @@ class Node:
             stdout=subprocess.PIPE,
             stderr=self.log_file(),
             text=True,
-            env={**os.environ, "QIPAI_TEST_SKEW": str(skew), "QIPAI_TEST_LUCK": str(self.starts) if self.luck else ""},
+            env={
+                **os.environ,
+                "QIPAI_TEST_SKEW": str(skew),
+                "QIPAI_TEST_LUCK": str(self.starts) if self.luck else "",
+                "QIPAI_TEST_HURRY": str(self.hurry),
+            },
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -173,10 +185,8 @@ class Person:
             return await client.request(method, f"/api/v1{path}", json=body, headers=self.headers)
 
     async def open(self, game: str, seats: list[str] | None = None, **more: Any) -> str:
-        """The server's seeds are random: where a deal can be void, it is dealt again, so that there is something to play."""
         wishes = None if seats is None else [{"kind": kind} for kind in seats]
-        rules = {"black_chess": "redeal"} if game == "xianqi" else {}
-        body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "quick_forced": True, **more}
+        body = {"game": game, "rules": playable(game), "seats": wishes, "pace": 0, "quick_forced": True, **more}
         answer = await self.call("POST", "/rooms", body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["room"])

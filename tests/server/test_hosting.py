@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -183,10 +184,13 @@ def test_those_who_agree_play_another_match_at_the_same_table(nodes: list[Node])
         more = {"deals": 1}
         async with table(nodes, ["Ann", "Bo", "Cai"], ["me", "open", "open"], **more) as (room, people, sockets):
             for number in (1, 2):
+                await sockets[0].send({"type": "say", "text": "between us"})
+                assert (await sockets[2].until("chat"))["text"] == "between us"
                 await play_deal(sockets, pick(random.Random(number)))
                 for socket in sockets:
                     await seen(socket, lambda view: view["stage"] == "finished")
                 assert sockets[0].view["result"]["match_over"]
+                assert "between us" not in json.dumps(await ask(people[0], "GET", f"/rooms/{room}/log"))
                 assert [line["deals"] for line in sockets[0].view["evening"]] == [number] * 3
                 assert sum(line["score"] for line in sockets[0].view["evening"]) == 0
                 assert await refusal(people[1], "POST", f"/rooms/{room}/again", {"now": True}) == "NOT_OWNER"
@@ -202,6 +206,7 @@ def test_those_who_agree_play_another_match_at_the_same_table(nodes: list[Node])
             for match in (1, 2, 3):
                 record = await ask(people[0], "GET", f"/rooms/{room}/record?match={match}")
                 assert len(record["deals"]) == 1
+                assert "between us" not in json.dumps(record)
                 assert record["deals"][0]["fairness"]["deal"] == match - 1
                 checked = await ask(people[0], "POST", "/verify", record)
                 assert checked["deals"][0]["shuffle"] == "proven"

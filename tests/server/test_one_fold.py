@@ -26,7 +26,7 @@ from qipai.server.rooms.room import Room, fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Conflict, StoreDown
 from tests.conftest import ROOT
-from tests.server.players import LOOSE, PATIENCE
+from tests.server.players import LOOSE, PATIENCE, playable
 
 
 async def with_room(folder: Path, game: str, work: Callable[[Node, LiveRoom, list[str]], Awaitable[None]]) -> None:
@@ -38,7 +38,7 @@ async def with_room(folder: Path, game: str, work: Callable[[Node, LiveRoom, lis
         people = [(await node.accounts.add_guest(f"P{k}"))[1] for k in range(count)]
         wishes = [SeatWish(kind="me"), *[SeatWish(kind="open")] * (count - 1)]
         options: dict[str, Any] = {"pace": 0, "claim_pause": 0, "quick_forced": True, "clock": ClockBody(base=60, bank=60)}
-        body = RoomBody(game=game, seats=wishes, **options)
+        body = RoomBody(game=game, rules=playable(game), seats=wishes, **options)
         live = await node.get(await node.open_room(opening_of(body, people[0]), people[0].id))
         for person in people[1:]:
             await live.join(person.id, person.name, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -12,13 +13,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
 from qipai.cli.serve import qr_lines
 from qipai.server.http.reach import network_addresses
-from tests.server.players import PATIENCE, free_port
+from tests.server.players import PATIENCE, Socket, free_port, guest
 
 
 @contextmanager
@@ -201,3 +203,28 @@ def test_a_server_for_the_internet_asks_for_its_proxy(tmp_path: Path) -> None:
         out, err = child.communicate(timeout=60)
         assert child.returncode != 0
         assert "proxy.example" in out + err
+
+
+def test_the_operator_sets_how_late_people_watch_and_which_words_are_masked(tmp_path: Path) -> None:
+    """A room that says something else has its own delay."""
+    place = SimpleNamespace(port=free_port())
+    place.url = f"http://127.0.0.1:{place.port}"
+    (tmp_path / "words").write_text("笨蛋\n", encoding="utf-8")
+
+    async def visit() -> None:
+        ann = await guest(place)
+        rooms = [await ann.open("xianqi", ["me", "open", "open"], **more) for more in ({}, {"watch_delay": 1})]
+        views = [(await ann.call("GET", f"/rooms/{room}/state")).json()["view"] for room in rooms]
+        assert [view["options"]["watch_delay"] for view in views] == [5, 1]
+        async with Socket(place, rooms[0], ann.token) as socket:
+            await socket.send({"type": "say", "text": "你这笨蛋"})
+            assert (await socket.until("chat"))["text"] == "你这＊＊"
+
+    options = ("--port", str(place.port), "--watch-delay", "5", "--chat-words", str(tmp_path / "words"))
+    with served(tmp_path / "data", *options) as child:
+        until(child, "Ctrl-C")
+        asyncio.run(visit())
+    with served(tmp_path / "data", "--watch-delay", "21") as child:
+        _, err = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 2
+    assert "--watch-delay" in err

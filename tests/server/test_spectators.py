@@ -20,7 +20,7 @@ from qipai.server.rooms.timeline import recall
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Outcome, Written
 from tests.conftest import Json
-from tests.server.players import LOOSE, Config, Node, Socket, guest
+from tests.server.players import LOOSE, Config, Node, Socket, guest, playable
 from tests.server.still import StillClock, quiet
 from tests.server.test_hosting import ask, closed, nodes, refusal, seen, table
 
@@ -79,9 +79,8 @@ class Watched:
     async def open(self, game: str, seats: int, **more: Any) -> None:
         await self.node.start()
         self.people = [(await self.node.accounts.add_guest(f"P{k}"))[1] for k in range(seats)]
-        rules = {"black_chess": "redeal"} if game == "xianqi" else {}
         wishes = [SeatWish(kind="me"), *[SeatWish(kind="open")] * (seats - 1)]
-        body = RoomBody(game=game, rules=rules, seats=wishes, pace=0, **more)
+        body = RoomBody(game=game, rules=playable(game), seats=wishes, pace=0, **more)
         self.live = await self.node.get(await self.node.open_room(opening_of(body, self.people[0]), self.people[0].id))
         for person in self.people[1:]:
             await self.live.join(person.id, person.name, None)

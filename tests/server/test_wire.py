@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import qipai
 from qipai.games.mahjong.tiles import read_tiles, write_tiles
 from qipai.games.mahjong.tools import waits as library_waits
-from tests.server.players import PATIENCE, Node, Person, Socket, guest, pick, play_deal, running
+from tests.server.players import PATIENCE, Node, Person, Socket, guest, pick, play_deal, playable, running
 from tests.server.test_leaks import read_log
 
 
@@ -186,8 +186,7 @@ def test_bots_of_every_level_play_a_whole_deal(game: str, tmp_path: Path) -> Non
             {"kind": "me"},
             *({"kind": "bot", "level": level} for level in ("random", "easy", "normal")[: known["seats"] - 1]),
         ]
-        rules = {"black_chess": "redeal"} if game == "xianqi" else {}
-        answer = await ann.call("POST", "/rooms", {"game": game, "rules": rules, "seats": wishes, "pace": 0})
+        answer = await ann.call("POST", "/rooms", {"game": game, "rules": playable(game), "seats": wishes, "pace": 0})
         assert answer.status_code == 201, answer.text
         bad = [{"kind": "me"}, *[{"kind": "bot", "level": "nonsense"}] * (known["seats"] - 1)]
         assert (await ann.call("POST", "/rooms", {"game": game, "seats": bad})).status_code == 400

@@ -71,6 +71,53 @@ def test_the_host_swaps_seats_and_removes_somebody_who_cannot_come_back(
     expect(cai.locator(".hand button").first).to_be_visible()
 
 
+def test_the_host_locks_the_room_hands_it_over_shuffles_the_seats_and_closes_it(visits: Visits, server: Node) -> None:
+    with Company(server.url, ["安安", "阿波"]) as company:
+        company.open("xianqi")
+        ann, bo = pages_of(visits, company)
+        seats = ann.get_by_role("region", name="座位").get_by_role("listitem")
+        # a bot comes and goes
+        seats.nth(2).get_by_role("button", name="加电脑").click()
+        ann.get_by_text("管理房间").click()
+        ann.locator("[data-remove='2']").click()
+        expect(seats.nth(2)).to_contain_text("空位")
+        # nobody else sits down in a locked room, nor is invited to
+        ann.locator("[data-action=lock]").click()
+        expect(ann.locator("[data-action=lock]")).to_have_text("解除锁定")
+        dan = visits.page(f"/r/{company.room}")
+        expect(dan.get_by_role("heading", name="房主锁定了房间")).to_be_visible()
+        expect(dan.locator("[data-action=sit]")).to_have_count(0)
+        expect(dan.get_by_role("button", name="坐这里")).to_have_count(0)
+        ann.locator("[data-action=lock]").click()
+        expect(dan.locator("[data-action=sit]")).to_be_visible()
+        # the room is somebody else's
+        ann.locator("[data-owner='1']").click()
+        expect(ann.get_by_text("管理房间")).to_have_count(0)
+        bo.get_by_text("管理房间").click()
+        before = seat_names(bo)
+        for _ in range(20):
+            with bo.expect_response("**/seats"):
+                bo.locator("[data-action=shuffle]").click()
+            bo.wait_for_timeout(50)
+            if seat_names(bo) != before:
+                break
+        assert seat_names(bo) != before
+        assert sorted(seat_names(bo)) == sorted(before)
+        # no word, then no phrase either
+        for choice, words, phrases in (("phrases", "这桌只能用快捷语", 1), ("off", "房主关闭了聊天", 0)):
+            bo.get_by_role("combobox", name="聊天").select_option(choice)
+            ann.locator("[data-action=talk]").click()
+            expect(ann.get_by_text(words)).to_be_visible()
+            expect(ann.get_by_role("textbox", name="说点什么")).to_have_count(0)
+            expect(ann.locator("[data-phrase=nice]")).to_have_count(phrases)
+            ann.get_by_role("button", name="关闭", exact=True).click()
+        bo.locator("[data-action=close]").click()
+        expect(bo.locator("[data-action=sure]")).to_have_text("解散房间")
+        bo.locator("[data-action=sure]").click()
+        for page in (ann, bo, dan):
+            expect(page.get_by_role("heading", name="这个房间已经解散")).to_be_visible()
+
+
 def test_a_late_friend_takes_a_bots_seat_in_the_middle_of_a_deal(visits: Visits, server: Node) -> None:
     with Guest(server.url, "安安") as ann:
         room = ann.dealt("xianqi")
@@ -99,7 +146,7 @@ def test_rematch_together_twice_and_the_score_of_the_evening(visits: Visits, fri
         for page in pages:
             expect(page.locator(SETTLED)).to_be_visible()
         if number > 1:
-            evening = pages[2].get_by_role("region", name="今晚战绩")
+            evening = pages[2].get_by_role("region", name="累计战绩")
             expect(evening).to_contain_text(f"第 {number} 场")
             expect(evening.locator("li")).to_have_count(3)
         if number < 3:

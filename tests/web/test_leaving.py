@@ -64,6 +64,20 @@ def test_a_game_against_bots_is_discarded_and_finished_ones_can_be_deleted(visit
         assert ann.call("GET", "/rooms?which=past") == []
 
 
+def test_the_list_of_games_is_short_and_can_be_cleared(visits: Visits, server: Node) -> None:
+    with Guest(server.url, "安安") as ann:
+        for _ in range(7):
+            ann.call("POST", f"/rooms/{ann.open('xianqi', 'open')}/close", {})
+        page = visits.page("/", storage_state=ann.storage)
+        mine = page.get_by_role("region", name="我的牌局")
+        expect(mine.get_by_role("listitem")).to_have_count(5)
+        mine.get_by_text("更早的 2 场").click()
+        expect(mine.get_by_role("listitem")).to_have_count(7)
+        mine.get_by_role("button", name="清空列表").click()
+        expect(mine.get_by_role("listitem")).to_have_count(0)
+        assert ann.call("GET", "/rooms?which=past") == []
+
+
 def test_a_game_with_others_is_hidden_for_oneself_alone(server: Node) -> None:
     with Company(server.url, ["安安", "阿波", "小彩"]) as company:
         company.open("xianqi", deals=1)

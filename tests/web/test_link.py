@@ -14,9 +14,11 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.server.players import Node, running
 from tests.web.chromium import ARGS, PATIENCE, Visits, chromium
 from tests.web.conftest import THINK
+from tests.web.qr import read
 from tests.web.table import SETTLED
 
 ROOM = re.compile(r"/r/[a-z0-9]+$")
+BORDER = 2  # light squares around a QR code
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +54,12 @@ def come_and_sit(page: Page, name: str) -> None:
     expect(page.locator("[data-action=ready]")).to_be_visible()
 
 
+def scanned(page: Page) -> str:
+    """What a phone reads in the QR code beside the link."""
+    path = page.get_by_role("img", name="二维码").locator("path").get_attribute("d") or ""
+    return read(frozenset((int(x) - BORDER, int(y) - BORDER) for x, y in re.findall(r"M(\d+) (\d+)h1", path)))
+
+
 def test_host_and_two_friends_on_the_address_that_the_link_carries(
     guests: Visits, network: Node, axe: Callable[..., list[str]]
 ) -> None:
@@ -59,6 +67,7 @@ def test_host_and_two_friends_on_the_address_that_the_link_carries(
     open_room(ann, "xianqi")
     link = ann.get_by_role("textbox", name="链接")
     expect(link).to_have_value(re.compile(rf"^http://127\.0\.0\.2:{network.port}/r/"))
+    assert scanned(ann) == link.input_value()
     bo = guests.page(link.input_value())
     expect(bo.get_by_role("heading", name="邀请你来玩掀棋")).to_contain_text(
         ann.evaluate("JSON.parse(localStorage['qipai.session']).user.name")
@@ -79,7 +88,9 @@ def test_several_networks_can_be_chosen_from(guests: Visits, network: Node) -> N
     page = guests.page("/")
     open_room(page, "xianqi")
     page.get_by_label("哪个网络").select_option(label=f"127.0.0.3:{network.port}")
-    expect(page.get_by_role("textbox", name="链接")).to_have_value(re.compile(rf"^http://127\.0\.0\.3:{network.port}/r/"))
+    link = page.get_by_role("textbox", name="链接")
+    expect(link).to_have_value(re.compile(rf"^http://127\.0\.0\.3:{network.port}/r/"))
+    assert scanned(page) == link.input_value()
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

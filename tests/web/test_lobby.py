@@ -13,7 +13,7 @@ from qipai.games.guandan.rules import OPTIONS as GUANDAN
 from qipai.games.xianqi.rules import OPTIONS as XIANQI
 from qipai.server.refusal import MESSAGES
 from tests.server.players import Node
-from tests.web.chromium import Visits, in_both_schemes
+from tests.web.chromium import LANGUAGES, Visits, in_both_schemes
 from tests.web.games import NEW_ROOMS
 from tests.web.people import Guest
 
@@ -42,6 +42,49 @@ def test_the_level_of_the_bots_is_chosen_and_remembered(visits: Visits, server: 
     assert [seat["level"] for seat in state.json()["seats"]] == [None, "easy", "easy"]
     page.goto("/")
     expect(page.get_by_role("radio", name="入门")).to_be_checked()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_levels_stand_in_one_row_on_a_small_phone(visits: Visits, lang: str) -> None:
+    page = visits.page("/", "360x640", lang)
+    levels = page.locator("label", has=page.locator("input[name=level]"))
+    expect(levels).to_have_count(4)
+    for chosen in levels.all():
+        chosen.click()  # in bold, and wider
+        expect(chosen).to_have_class(re.compile(r"\bon\b"))
+        boxes = levels.evaluate_all("all => all.map(one => [one.offsetTop, one.scrollWidth - one.clientWidth])")
+        assert len({top for top, _ in boxes}) == 1
+        assert max(over for _, over in boxes) <= 0
+
+
+# A select as tall as it can show its choice on: each choice is made in turn, as its only one.
+CUT = """all => all.flatMap(select => [...select.options].map(({ text }) => text).filter(text => {
+  const one = select.cloneNode(false)
+  one.disabled = false
+  one.add(new Option(text))
+  one.style.minHeight = 0
+  select.replaceWith(one)
+  const [width, height] = [one.offsetWidth, one.offsetHeight]
+  one.style.width = 'max-content'
+  one.style.minWidth = 0
+  one.style.maxWidth = 'none'
+  const lines = Math.ceil(one.offsetWidth / width)
+  const line = one.offsetHeight
+  one.replaceWith(select)
+  return lines > 1 && height < line + (lines - 1) * parseFloat(getComputedStyle(select).fontSize)
+}))"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", qipai.games())
+def test_no_choice_in_the_form_is_cut_on_a_small_phone(visits: Visits, game: str, lang: str) -> None:
+    page = visits.page(f"/?new={game}", "360x640", lang)
+    presets = page.locator("section").last.locator("select").first
+    expect(presets).to_be_visible()
+    for preset in presets.locator("option").all() if len(qipai.game(game).options().presets) > 1 else [None]:
+        if preset is not None:
+            presets.select_option(preset.get_attribute("value"))
+        assert page.locator("form select, main select").evaluate_all(CUT) == []
 
 
 def test_a_game_that_was_left_is_offered_first(page: Page) -> None:
@@ -187,5 +230,5 @@ def test_the_waiting_room_is_open_to_everybody(visits: Visits, server: Node, axe
     with Guest(server.url, "Ann") as ann:
         room = ann.open("guandan", others="open", rules={"jiefeng": "next"})
         page = visits.page(f"/r/{room}", lang="en", storage_state=ann.storage)
-        expect(page.get_by_text(f"usually: {GUANDAN.by_name['jiefeng'].choices['partner'].en}")).to_be_visible()
+        expect(page.get_by_text(f"default: {GUANDAN.by_name['jiefeng'].choices['partner'].en}")).to_be_visible()
         assert axe(page) == []

@@ -1,15 +1,18 @@
-"""Motion that tells who did what: a claimed tile comes from where it lay. Never long, and never when one is behind."""
+"""Motion that tells who did what: a claimed tile comes from where it lay, a play from its seat, a trick goes to who took it.
+
+Never long, and never when one is behind; and a turn is felt in the hand."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 import qipai
 from tests.golden_runner import table_of
-from tests.web.stage import Moment, Stage
+from tests.guandan.deals import table
+from tests.web.stage import NAMES, Moment, Stage
 
 LONGEST = 200  # milliseconds
 CLOSE = 3  # pixels
@@ -70,3 +73,70 @@ def test_nothing_flies_when_one_is_behind_or_wants_no_motion(browser: Browser) -
     for stage, hurry in ((Stage(browser, "390x844", motion=True), 3), (Stage(browser, "390x844"), 0)):
         assert [one for one in flights(stage, 0, hurry) if one["at"] is not None] == []
         stage.close()
+
+
+# Every step of a trick that comes or goes: whose it is, how long it takes, and where it comes from or goes to.
+TRICK = """
+window.steps = []
+const animate = Element.prototype.animate
+Element.prototype.animate = function (frames, timing) {
+  if (this.matches('.step') && Array.isArray(frames)) {
+    const box = this.getBoundingClientRect()
+    const end = (frame) => {
+      const found = /translate\\((-?[\\d.e-]+)px, *(-?[\\d.e-]+)px\\)/.exec(frame?.transform ?? '')
+      return found && [box.x + box.width / 2 + Number(found[1]), box.y + box.height / 2 + Number(found[2])]
+    }
+    const time = typeof timing === 'number' ? timing : timing.duration
+    window.steps.push({ seat: this.closest('.zone').dataset.seat, time, from: end(frames[0]), to: end(frames.at(-1)) })
+  }
+  return animate.call(this, frames, timing)
+}
+"""
+HANDS = ["S4 S5 SQ", "SK C3 C4", "D5 D6 D7", "H5 H6 H7"]
+PLAYED = [(0, "play S4"), (1, "play SK"), (2, "pass"), (3, "pass"), (0, "pass")]
+
+
+def middle(page: Page, seat: int) -> Any:
+    box = page.locator(".plate").filter(has_text=NAMES[seat]).bounding_box()
+    assert box is not None
+    return pytest.approx((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), abs=CLOSE)
+
+
+def steps(stage: Stage) -> list[dict[str, Any]]:
+    """What has moved since the last look, when all is still again."""
+    stage.page.wait_for_function("document.getAnimations().every((one) => one.playState === 'finished')")
+    found = stage.page.evaluate("window.steps.splice(0)")
+    return [one for one in found if one["time"]]
+
+
+def test_a_play_comes_from_its_seat_and_the_trick_goes_to_who_took_it(browser: Browser) -> None:
+    stage = Stage(browser, "390x844", motion=True)
+    stage.page.add_init_script(TRICK)
+    page = stage.show(Moment("lead", table(HANDS, moves=PLAYED[:1]), 0))
+    stage.move(Moment("beaten", table(HANDS, moves=PLAYED[:2]), 0))
+    (came,) = [one for one in steps(stage) if one["from"]]
+    assert (came["seat"], came["time"]) == ("1", LONGEST)
+    assert tuple(came["from"]) == middle(page, 1)
+    for made in (3, 4):
+        stage.move(Moment("passed", table(HANDS, moves=PLAYED[:made]), 0))
+        steps(stage)
+    stage.move(Moment("taken", table(HANDS, moves=PLAYED), 0))
+    gone = [one for one in steps(stage) if one["to"]]
+    assert "1" in {one["seat"] for one in gone}
+    assert {one["time"] for one in gone} == {LONGEST}
+    for one in gone:
+        assert tuple(one["to"]) == middle(page, 1)
+    stage.close()
+
+
+def test_the_own_turn_is_felt_once(browser: Browser) -> None:
+    stage = Stage(browser, "390x844", motion=True)
+    stage.page.add_init_script("window.felt = 0; Navigator.prototype.vibrate = () => ((window.felt += 1), true)")
+    page = stage.show(Moment("others", table(HANDS, moves=PLAYED[:2]), 0))
+    page.locator(".says").click()  # browsers allow it only then
+    stage.move(Moment("others", table(HANDS, moves=PLAYED[:3]), 0))
+    assert page.evaluate("window.felt") == 0
+    for _ in range(2):
+        stage.move(Moment("mine", table(HANDS, moves=PLAYED[:4]), 0))
+    assert page.evaluate("window.felt") == 1
+    stage.close()

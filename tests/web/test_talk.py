@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.server.players import Node
 from tests.web.chromium import Visits
 from tests.web.people import Company
+from tests.web.test_reconnect import COUNT_SOUNDS
 
 
 def talk(page: Page) -> None:
@@ -32,7 +33,9 @@ def test_phrases_text_and_muting_at_one_table(visits: Visits, server: Node, axe:
         company.deal()
         where = f"/r/{company.room}"
         ann, bo = [visits.page(where, storage_state=one.storage) for one in company.people[:2]]
-        cai = visits.context(storage_state=company.people[2].storage).new_page()
+        context = visits.context(storage_state=company.people[2].storage)
+        context.add_init_script(COUNT_SOUNDS)
+        cai = context.new_page()
         cai.on("websocket", listen)
         cai.goto(where)
         for page in (ann, bo, cai):
@@ -56,6 +59,17 @@ def test_phrases_text_and_muting_at_one_table(visits: Visits, server: Node, axe:
         expect(cai.get_by_role("listitem").filter(has_text="小彩屏蔽你了")).to_be_visible()
         assert "听得到吗" not in said
         assert "小彩屏蔽你了" in said
+        # everybody is muted, and heard again
+        strokes = cai.evaluate("window.strokes")
+        cai.locator("[data-action=mute-all]").click()
+        write(ann, "谁也听不到我")
+        expect(bo.get_by_role("listitem").filter(has_text="谁也听不到我")).to_be_visible()
+        cai.locator("[data-action=mute-all]").click()
+        assert cai.evaluate("window.strokes") == strokes
+        write(ann, "现在听到了")
+        expect(cai.get_by_role("listitem").filter(has_text="现在听到了")).to_be_visible()
+        assert "谁也听不到我" not in said
+        assert cai.evaluate("window.strokes") > strokes  # a bubble is heard
         write(bo, "看 http://x.com")
         expect(bo.locator(".refusal")).to_contain_text("不能发链接")
         # the host switches text off

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
 from tests.server.cluster import Front, cluster, missing
 from tests.server.postgres import Postgres
@@ -15,6 +15,7 @@ from tests.web.chromium import Visits
 from tests.web.conftest import THINK
 from tests.web.people import Company, Guest, first
 from tests.web.table import SETTLED
+from tests.web.test_reconnect import Cut
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +29,29 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
             yield running
     finally:
         postgres.stop()
+
+
+MINUTE = 60_000  # milliseconds
+
+
+class Phone:
+    """A page that can be put to sleep: its clock stands still, nothing comes in or goes out, and nobody is told."""
+
+    def __init__(self, context: BrowserContext, path: str) -> None:
+        self.page = context.new_page()
+        self.line = Cut(self.page)
+        self.page.clock.install()
+        self.page.goto(path)
+
+    def sleep(self) -> None:
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 100"))
+        self.line.down = True
+
+    def wake(self) -> None:
+        """A minute later by its own clock."""
+        self.line.mend()
+        self.page.clock.fast_forward(MINUTE)
+        self.page.clock.resume()
 
 
 def test_an_evening_on_two_nodes(browser: Browser, front: Front) -> None:
@@ -88,9 +112,79 @@ def test_an_evening_on_two_nodes(browser: Browser, front: Front) -> None:
                 for page in pages:
                     expect(page.locator(".table[data-stage=playing] .hand button").first).to_be_visible()
         for page in pages:
-            expect(page.get_by_role("region", name="今晚战绩").locator("li")).to_have_count(3)
+            expect(page.get_by_role("region", name="累计战绩").locator("li")).to_have_count(3)
         assert "掀得漂亮" not in said  # a phrase travels by its name
         assert "nice" in said
         assert "阿波听不到" not in said
+    visits.close()
+    assert visits.unexpected() == []
+
+
+def seated(visits: Visits, company: Company) -> list[Page]:
+    """Everybody's page, from the node that serves them."""
+    pages = []
+    for person in company.people:
+        page = visits.context(storage_state=person.storage, base_url=person.url).new_page()
+        page.goto(f"/r/{company.room}")
+        pages.append(page)
+    return pages
+
+
+def test_a_phone_sleeps_a_friend_comes_late_and_partners_are_swapped_on_two_nodes(browser: Browser, front: Front) -> None:
+    """The phone sleeps while the rest goes on in other rooms: its absence takes seconds to be seen."""
+    visits = Visits(browser, front.url)
+    here, there = (node.url for node in front.nodes)
+    with Company(here, []) as sleepy, Company(here, []) as partners, Guest(here, "安安") as ann:
+        sleepy.people = [Guest(url, name) for url, name in ((here, "甲"), (there, "乙"), (front.url, "丙"))]
+        sleepy.open("xianqi", grace=2)
+        sleepy.deal()
+        context = visits.context(storage_state=sleepy.people[1].storage, base_url=there)
+        phone = Phone(context, f"/r/{sleepy.room}")
+        expect(phone.page.locator(".hand button").first).to_be_visible()
+        others = visits.context(storage_state=sleepy.people[0].storage, base_url=here).new_page()
+        others.goto(f"/r/{sleepy.room}")
+        absent = others.locator(".plate", has_text="乙").get_by_text("掉线")
+        expect(others.locator(".plate", has_text="乙")).to_be_visible()
+        expect(absent).to_have_count(0)
+        phone.sleep()
+
+        # somebody opens the link of a running match at the other node, and takes a bot's seat
+        room = ann.dealt("xianqi")
+        host = visits.context(storage_state=ann.storage, base_url=here).new_page()
+        host.goto(f"/r/{room}")
+        late = visits.context(base_url=there).new_page()
+        late.goto(f"/r/{room}")
+        late.get_by_label("怎么称呼你").fill("晚来")
+        late.locator("[data-sit='1']").click()
+        expect(late.locator(".hand button").first).to_be_visible()
+        expect(host.locator(".plate", has_text="晚来")).to_be_visible()
+
+        # four friends at two nodes change partners between two matches
+        places = (here, there, front.url, there)
+        partners.people = [Guest(url, name) for url, name in zip(places, ("南", "东", "北", "西"), strict=True)]
+        partners.open("guandan", deals=1)
+        partners.deal()
+        partners.play(first)
+        pages = seated(visits, partners)
+        pages[0].get_by_label("下一场座位").select_option("choose")
+        for page in pages[1:]:
+            page.locator("[data-action=again]").click()
+        pages[0].get_by_text("管理房间").click()
+        pages[0].locator("[data-swap='1']").click()
+        pages[0].locator("[data-swap='2']").click()
+        for page in pages:
+            expect(page.get_by_role("region", name="座位").locator("li strong")).to_have_text(["南", "北", "东", "西"])
+            page.locator("[data-action=ready]").click()
+        for page in pages:
+            expect(page.locator("[data-card]")).to_have_count(27)
+
+        # meanwhile the phone was missed, and its seat played for; it wakes, and has it back
+        expect(absent).to_be_visible()
+        sleepy.people[0].wait(sleepy.room, lambda view: view["seats"][1]["auto"] == "away")
+        phone.wake()
+        expect(absent).to_have_count(0)
+        now = sleepy.people[0].wait(sleepy.room, lambda view: view["seats"][1]["auto"] == "")
+        expect(phone.page.locator(".table")).to_have_attribute("data-version", str(now["version"]))
+        expect(phone.page.locator(".offline")).to_have_count(0)
     visits.close()
     assert visits.unexpected() == []

@@ -19,7 +19,7 @@ AVOID = Avoid(
         ),
     ],
     # 枚 counts chips: where it stands, something is paid
-    zh=chinese("^(?!.*(付|赔|筹码|算)).*枚", "枚棋", "×", "压制", "起始玩家", "掀扣关系", "活跃掀棋者", "余棋"),
+    zh=chinese("^(?!.*(付|赔|筹码|算)).*枚", "枚棋", "×", "压制", "压不[住起了]", "起始玩家", "掀扣关系", "活跃掀棋者", "余棋"),
     allowed={
         "relations must be a list": "the name of a field",
         "relations: {problem}": "the name of a field",

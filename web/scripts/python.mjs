@@ -18,7 +18,7 @@ const FILES = [
   ...['server/accounts/__init__', 'server/accounts/player', 'server/accounts/faces'],
 ].map((name) => `${name}.py`)
 // for other programs than this one: environments, drawings, benchmarks
-const NOT = /__pycache__|\/(bench|openspiel|svg)\w*\.py$|\/view\.md$|\/observation\w*\.py$|\.(so|pyc)$/
+const NOT = /__pycache__|\/(bench|openspiel|review|svg)\w*\.py$|\/view\.md$|\/observation\w*\.py$|\.(so|pyc)$/
 const KINDS = /\.(py|md|weights)$/
 
 function* ours() {

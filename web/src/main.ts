@@ -1,5 +1,6 @@
 import { mount } from 'svelte'
 import './app.css'
+import './parts.css'
 import './fonts/font.css'
 import App from './App.svelte'
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from qipai.core.game import Game
+from qipai.core.parts import Hint
 from qipai.core.state import State, View
 from qipai.core.text import LANGUAGES, Text, unnamed
 
 MOST_SEATS = 10
+ALL_HINTS = 10_000
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,11 @@ class Decision:
     def known(self) -> State:
         """A state with what the view shows, to parse and list moves."""
         return self.game.known(self.view)
+
+    @cached_property
+    def hints(self) -> list[Hint]:
+        """All moves that the game's hints rank, best first."""
+        return self.game.advice.hints(self.view, ALL_HINTS)
 
     @property
     def moves(self) -> list[str]:

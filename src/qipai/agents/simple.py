@@ -7,7 +7,6 @@ from qipai.core.rng import FastRng
 from qipai.core.text import Text
 
 RANDOM_REASON = Text("A random legal move.", "随便出的一手。")
-ALL_HINTS = 10_000
 
 
 class RandomAgent(Agent):
@@ -38,7 +37,7 @@ class EasyAgent(Agent):
         self.rng = FastRng(seed)
 
     def choose(self, decision: Decision) -> int:
-        hints = decision.game.advice.hints(decision.view, ALL_HINTS)
+        hints = decision.hints
         bar = (hints[0].score + hints[-1].score) / 2
         fair = [hint for hint in hints if hint.score >= bar][: max(3, len(hints) // 3)]
         at = 0

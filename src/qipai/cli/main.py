@@ -112,6 +112,27 @@ def build(lang: str, requested: str) -> "typer.Typer":
 
         return verify(output(lang or requested, as_json), file)
 
+    @app.command(help=say(words.HELP_REVIEW))
+    def review(
+        files: Annotated[list[str], typer.Argument(metavar="FILE...", help=say(words.ARG_FILES))],
+        effort: Annotated[str, typer.Option(help=say(words.OPT_EFFORT), metavar="quick|deep")] = "quick",
+        seed: Annotated[int, typer.Option(help=say(words.OPT_REVIEW_SEED), min=0)] = 0,
+        deal: Annotated[int | None, typer.Option(help=say(words.OPT_DEAL))] = None,
+        everything: Annotated[bool, typer.Option("--all", help=say(words.OPT_ALL))] = False,
+        html: Annotated[str | None, typer.Option(help=say(words.OPT_HTML), metavar="FILE")] = None,
+        keep: Annotated[str | None, typer.Option(help=say(words.OPT_REVIEW_KEEP), metavar="FOLDER")] = None,
+        player: Annotated[str | None, typer.Option(help=say(words.OPT_PLAYER), metavar="NAME")] = None,
+        jobs: Annotated[int, typer.Option(help=say(words.OPT_JOBS), min=1)] = 1,
+        backend: Annotated[str, typer.Option(help=say(words.OPT_BACKEND), metavar="local|ray")] = "local",
+        address: Annotated[str | None, typer.Option(help=say(words.OPT_ADDRESS))] = None,
+        lang: Lang = "",
+        as_json: AsJson = False,
+    ) -> int:
+        from qipai.cli.review import review
+
+        out = output(lang or requested, as_json)
+        return review(out, files, effort, seed, deal, everything, html, keep, player, jobs, backend, address)
+
     @app.command(help=say(words.HELP_RULES))
     def rules(
         game: GameName,

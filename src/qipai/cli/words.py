@@ -20,8 +20,11 @@ HELP_ARENA = Text(
     "Let bots play a duplicate match: which is better, by how much, and how certain it is.",
     "让几个电脑打复式比赛：谁强、强多少、有多大把握。",
 )
+HELP_REVIEW = Text(
+    "Which decisions of finished deals cost points, and why.", "复盘打完的牌局：哪几手丢了分，丢了多少，为什么。"
+)
 HELP_TRAIN = Text(
-    "Train the policy of a game’s bots: labels, a fit, rounds of both. Stop at any time; it goes on where it was.",
+    "Train the policy of a game’s bots: labels, a fit, rounds of both. Stop at any time; it resumes where it left off.",
     "训练游戏电脑的策略：打标签、拟合，一轮一轮进行。随时可停，下次接着练。",
 )
 HELP_BOT = Text(
@@ -74,7 +77,7 @@ OPT_FULL = Text("Don’t stop early", "不提前结束")
 OPT_KEEP = Text("Keep results in this file and continue from it", "结果存进这个文件，下次接着打")
 OPT_JSON_FILE = Text("Write the result as JSON; - for standard output", "把结果写成 JSON 文件；- 表示标准输出")
 OPT_PLOT = Text("Draw the match as a plot (SVG)", "把比赛过程画成图（SVG）")
-OPT_BACKEND = Text("Where deals are played: local or ray", "在哪里打：local（本机）或 ray（集群）")
+OPT_BACKEND = Text("Where the work is done: local or ray", "在哪里运行：local（本机）或 ray（集群）")
 OPT_ADDRESS = Text("Ray cluster address", "Ray 集群的地址")
 OPT_TRAIN_OUT = Text("Folder for checkpoints, the learning curve and the weights", "存放检查点、学习曲线和权重的文件夹")
 OPT_HOURS = Text("How long to train", "训练多少小时")
@@ -105,9 +108,9 @@ OPT_OPEN = Text("Open the browser", "打开浏览器")
 OPT_DATA = Text("Folder for the database and the signing key", "存放数据库文件和签名密钥的目录")
 OPT_METRICS = Text("Show /metrics to everybody, not only this machine", "向所有人公开 /metrics（默认只限本机）")
 OPT_WATCH_DELAY = Text(
-    "steps by which spectators see a table later, where its room doesn’t say", "旁观者晚几步看到牌桌（房间没有另设时）"
+    "Steps that spectators lag behind, unless the room sets its own", "旁观者晚几步看到牌桌（房间没有另设时）"
 )
-OPT_WORDS = Text("file of words that are masked in chat, one per line", "聊天中要遮住的词，文件里每行一个")
+OPT_WORDS = Text("File of words to mask in chat, one per line", "聊天中要遮住的词，文件里每行一个")
 OPT_PROXIES = Text(
     "Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas",
     "信任哪些反向代理的 X-Forwarded-For：地址或网段，用逗号分隔",
@@ -285,9 +288,7 @@ ARENA_ABOVE = Text("Stopped early: {name} is above {bar} (p < 0.001).", "提前�
 ARENA_BELOW = Text("Stopped early: {name} is below {bar} (p < 0.001).", "提前结束：{name} 低于 {bar}（p < 0.001）。")
 
 # training
-TRAIN_RESUMED = Text(
-    "Going on with round {round}: {jobs} of {of} jobs are done.", "接着练第 {round} 轮：{of} 份中已完成 {jobs} 份。"
-)
+TRAIN_RESUMED = Text("Resuming round {round}: {jobs} of {of} jobs done.", "接着练第 {round} 轮：{of} 份中已完成 {jobs} 份。")
 TRAIN_ROUND = Text(
     "Round {round}: {positions} positions; it wins {last}% against the last policy, {other}% against the first.",
     "第 {round} 轮：{positions} 个局面；对上一轮的策略赢 {last}%，对最初的策略赢 {other}%。",
@@ -299,6 +300,30 @@ TRAIN_DROPPED = Text(
 TRAIN_BAR = Text("round {round}", "第 {round} 轮")
 TRAIN_BEST = Text("The best weights so far: {path}", "目前最好的权重：{path}")
 TRAIN_NONE = Text(
-    "No round is finished yet; the same command goes on with {path}", "还没有练完一轮；再次运行同一命令，会从 {path} 接着练"
+    "No round is finished yet; run the command again to resume from {path}",
+    "还没有练完一轮；再次运行同一命令，会从 {path} 接着练",
 )
 BAD_AGAINST = Text("“{given}” has no policy to train against. Available: {levels}", "不能针对“{given}”来练。可选：{levels}")
+
+# reviews
+ARG_FILES = Text("Record files.", "牌谱文件。")
+OPT_EFFORT = Text(
+    "quick (seconds a deal) or deep (a minute); both count playouts, not time.",
+    "quick（每局几秒）或 deep（每局一分钟）；都按模拟次数算，不按时间。",
+)
+OPT_REVIEW_SEED = Text("The same seed gives the same review.", "种子相同，复盘结果相同。")
+OPT_ALL = Text("All decisions, not just the costly ones.", "列出所有决定，不只是失误。")
+OPT_HTML = Text("Also write a page with pictures to this file.", "另存为带图的网页。")
+OPT_REVIEW_KEEP = Text(
+    "Keep what has been judged in this folder; an interrupted review goes on from there.",
+    "把已评过的存进这个文件夹；中断之后可接着评。",
+)
+OPT_PLAYER = Text("Only this player’s moves and summary.", "只看这位玩家的失误和汇总。")
+BAD_EFFORT = Text("--effort is quick or deep, not “{given}”.", "--effort 只能是 quick 或 deep，不能是“{given}”。")
+REVIEW_BAR = Text("decisions", "决定")
+REVIEW_FILES = Text("records", "牌谱")
+REVIEW_REFUSED = Text("Left out: {file}: {reason}", "跳过 {file}：{reason}")
+REVIEW_PAGE = Text("Page: {path}", "网页：{path}")
+REVIEW_LEFT = Text("Deal {number} isn’t over and was left out.", "第 {number} 局没有打完，没有评。")
+REVIEW_NOBODY = Text("Nobody called {name} plays in these records.", "这些牌谱里没有叫 {name} 的玩家。")
+REVIEW_UNNAMED = Text("all players", "所有玩家")

@@ -30,6 +30,17 @@ class InformationSet:
         self.trace = trace  # digest of what it has seen since the search began
         self.states: list[State] = []
         self.weights: list[float] = []
+        self.squares: list[float] = []  # of the weights of the draws that are one world; only at the root
+        self.places: list[int] = []  # of the states in the set before
+
+
+class Spread:
+    """What the best plans bring, world by world: for every action the returns of all seats in each of the worlds."""
+
+    def __init__(self, root: InformationSet) -> None:
+        self.weights = root.weights
+        self.squares = root.squares
+        self.returns: list[list[list[int]]] = []
 
 
 def collect_worlds(source: Worlds, worlds: i64, rng: Rng, deadline: float) -> InformationSet:
@@ -56,8 +67,10 @@ def collect_worlds(source: Worlds, worlds: i64, rng: Rng, deadline: float) -> In
                 at[digest] = len(root.states)
                 root.states.append(world)
                 root.weights.append(weight)
+                root.squares.append(weight * weight)
             else:
                 root.weights[place] += weight
+                root.squares[place] += weight * weight
         k += 1
     return root
 
@@ -72,6 +85,7 @@ class EndingSearch:
         self.max_steps = max_steps
         self.left: i64 = 0
         self.until: float = 0.0
+        self.brought: list[list[int]] = []  # by the plan that was followed last: the returns in each world of its set
 
     def run(self, view: View, actions: list[int], worlds: i64, rng: Rng, deadline: float) -> Tally | None:
         """None when there are too many lines, or too little time for them."""
@@ -91,9 +105,23 @@ class EndingSearch:
         tally.playouts = len(root.states)
         return tally
 
+    def spread(self, view: View, actions: list[int], worlds: i64, rng: Rng) -> Spread | None:
+        """The same world by world, without a time limit, so that the moves can be compared in each; None as above."""
+        root = collect_worlds(Worlds(self.game, view, self.belief, worlds, rng, 0.0), worlds, rng, 0.0)
+        self.left = self.max_steps
+        self.until = 0.0
+        out = Spread(root)
+        for action in actions:
+            self.after(root, view.seat, action, rng)
+            if self.left < 0:
+                return None
+            out.returns.append(self.brought)
+        return out
+
     def best(self, known: InformationSet, seat: i64, rng: Rng) -> float:
         """What the seat's best plan brings, summed over the worlds by their weight."""
         found: float = 0.0
+        brought: list[list[int]] = []
         first = True
         for action in known.states[0].legal(seat):
             total = self.after(known, seat, action, rng)
@@ -101,12 +129,15 @@ class EndingSearch:
                 return 0.0
             if first or total > found:
                 found = total
+                brought = self.brought
                 first = False
+        self.brought = brought
         return found
 
     def after(self, known: InformationSet, seat: i64, action: i64, rng: Rng) -> float:
         """The same sum when the seat plays this action in all the worlds."""
         successors: list[InformationSet] = []
+        brought: list[list[int]] = [[]] * len(known.states)
         total: float = 0.0
         if self.until > 0.0 and time.monotonic() >= self.until:
             self.left = -1
@@ -117,7 +148,9 @@ class EndingSearch:
             world.apply(seat, action)
             trace = self.advance(world, seat, rng)
             if world.over():
-                total += known.weights[k] * float(world.returns()[seat])
+                returns = world.returns()
+                brought[k] = returns
+                total += known.weights[k] * float(returns[seat])
             else:
                 alike: InformationSet | None = None
                 for other in successors:
@@ -129,11 +162,15 @@ class EndingSearch:
                     successors.append(alike)
                 alike.states.append(world)
                 alike.weights.append(known.weights[k])
+                alike.places.append(k)
             k += 1
         for other in successors:
             if self.left < 0:
                 break
             total += self.best(other, seat, rng)
+            for at, returns in enumerate(self.brought):
+                brought[other.places[at]] = returns
+        self.brought = brought
         return total
 
     def advance(self, world: State, seat: i64, rng: Rng) -> i64:

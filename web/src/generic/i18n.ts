@@ -7,7 +7,7 @@ export const words = {
   waitFor: { zh: '等 {who}', en: 'Waiting for {who}' },
   wait: { zh: '请稍等…', en: 'One moment…' },
   over: { zh: '本局结束', en: 'The deal is over' },
-  moves: { zh: '可以出的', en: 'Your moves' },
+  moves: { zh: '可选出法', en: 'Your moves' },
   find: { zh: '在 {n} 种出法里找', en: 'Find one of {n} moves' },
   none: { zh: '没有这种出法。', en: 'No move like that.' },
   player: { zh: '玩家', en: 'Player' },

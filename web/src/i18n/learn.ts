@@ -31,7 +31,7 @@ export const words = {
     en: 'Open a record (.json) and go through it step by step, with every hand open.',
   },
   chooseFile: { zh: '选择牌谱文件', en: 'Choose record' },
-  tooLarge: { zh: '文件太大，牌谱最多 1 MB。', en: 'This file is too large: a record has at most 1 MB.' },
+  tooLarge: { zh: '文件太大，牌谱最多 1 MB。', en: 'This file is too large. Records can be up to 1 MB.' },
   notJson: { zh: '这不是牌谱。', en: 'This isn’t a record.' },
   toStart: { zh: '回到开局', en: 'First step' },
   stepBack: { zh: '上一步', en: 'Previous step' },

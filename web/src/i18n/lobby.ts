@@ -22,9 +22,9 @@ export const words = {
   // lists
   goOn: { zh: '继续', en: 'Continue' },
   goOnTitle: { zh: '没打完的牌局', en: 'Pick up where you left off' },
-  goOnMore: { zh: '还有 {n} 局没打完', en: '{n} more' },
+  goOnMore: { zh: '还有 {n} 场没打完', en: '{n} more' },
   mine: { zh: '我的牌局', en: 'My games' },
-  noMine: { zh: '还没有牌局。点“马上玩”，一局只要几分钟。', en: 'No games yet. “Play now” takes a few minutes.' },
+  noMine: { zh: '还没有牌局。点“马上玩”，一局只要几分钟。', en: 'No games yet. Try “Play now”: a deal takes only minutes.' },
   look: { zh: '回放', en: 'Replay' },
   publicRooms: { zh: '公开房间', en: 'Public rooms' },
   noPublic: {
@@ -59,7 +59,7 @@ export const words = {
   clockQuick: { zh: '快：每步 15 秒 + 60 秒备用', en: 'Quick: 15 s per move + 60 s reserve' },
   clockCalm: { zh: '标准：每步 30 秒 + 3 分钟备用', en: 'Standard: 30 s per move + 3 min reserve' },
   clockLong: { zh: '慢：每步 90 秒 + 10 分钟备用', en: 'Slow: 90 s per move + 10 min reserve' },
-  claimPause: { zh: '出牌后的停顿', en: 'Pause after a discard' },
+  claimPause: { zh: '打牌后的停顿', en: 'Pause after a discard' },
   claimPauseHelp: {
     zh: '每张打出的牌都停同样久，看不出谁能碰能胡。',
     en: 'Every discard stays open for the same time, so nobody sees who could claim it.',
@@ -96,8 +96,8 @@ export const words = {
   missingHelp: { zh: '请检查房间号，或者回大厅开一间新的。', en: 'Check the code, or open a new room from the lobby.' },
   broken: { zh: '这个房间无法继续', en: 'This room can’t go on' },
   brokenHelp: {
-    zh: '它的记录无法重放，已停用；其他房间不受影响。',
-    en: 'Its log can’t be replayed, so it was closed. Other rooms are fine.',
+    zh: '它的日志损坏，已停用；其他房间不受影响。',
+    en: 'Its log is damaged, so it’s closed. Other rooms aren’t affected.',
   },
   toLobby: { zh: '回大厅', en: 'Back to lobby' },
   lostPage: { zh: '找不到这一页', en: 'Page not found' },
@@ -114,7 +114,7 @@ export const words = {
   member: { zh: '已登录，座位和战绩跟着账号走。', en: 'Signed in: seats and history follow your account.' },
   nobody: { zh: '第一次开局时会自动以游客身份进入。', en: 'Your first game signs you in as a guest.' },
   register: { zh: '注册账号', en: 'Create account' },
-  registerHelp: { zh: '保留现在的座位和牌局，不需要邮箱。', en: 'Keeps your seats and games. No e-mail needed.' },
+  registerHelp: { zh: '保留现在的座位和牌局，不需要邮箱。', en: 'Keeps your seats and games. No email needed.' },
   signIn: { zh: '登录', en: 'Sign in' },
   signOut: { zh: '退出登录', en: 'Sign out' },
   signOutGuest: { zh: '清除游客身份', en: 'Forget this guest' },

@@ -16,7 +16,7 @@ export const words = {
   large: { zh: '大', en: 'Large' },
   volume: { zh: '音量', en: 'Volume' },
   sound: { zh: '声音', en: 'Sound' },
-  soundHelp: { zh: '出牌、碰杠胡和轮到你时有声音', en: 'Plays, calls and your turn can be heard' },
+  soundHelp: { zh: '出牌、碰杠胡和轮到你时有声音', en: 'Plays, claims and your turn make a sound' },
   vibrate: { zh: '振动', en: 'Vibration' },
   vibrateHelp: { zh: '轮到你时手机振一下', en: 'The phone buzzes when it’s your turn' },
   leftHanded: { zh: '左手模式', en: 'Left-handed' },

@@ -15,7 +15,20 @@ export const everywhere: Avoid = {
   zh: chinese('机器人', '账目', '套餐', '规则集', '跟我学', '开桌', '放电脑', '离线', '东家', '南家', '西家', '北家', '隔离', '从容'),
   en: [
     ...english('agents?', 'robots?', 'ledgers?', 'free seats?', 'away', 'East', 'West', 'North', 'South', 'he', 'his', 'him'),
-    ...english('whoever', 'there is no', 'is no', 'are no', 'so many', 'anew', 'lies', 'as usual', 'cannot', 'color*', 'license*'),
+    ...english(
+      'whom?ever',
+      'fixed phrases?',
+      'there is no',
+      'is no',
+      'are no',
+      'so many',
+      'anew',
+      'lies',
+      'as usual',
+      'cannot',
+      'color*',
+      'license*',
+    ),
   ],
   except: {},
 }

@@ -8,7 +8,6 @@ from hashlib import sha256
 
 from qipai.agents.base import Agent, Budget, Decision
 from qipai.agents.hint_search import HintSearch, HintTrust
-from qipai.agents.simple import ALL_HINTS
 from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.rng import FastRng
@@ -32,7 +31,7 @@ ENDING_STEPS = 40_000
 TRIBUTE = HintTrust(width=6, margin=1.5, worth=0.3)
 PRIZE = 0.5  # of a playout's result is for winning, the rest for the levels
 POINTS = 3.0  # of a deal, for the policy's unit
-LIKED = Text("the best move in experience", "照经验，这一手最好")
+LIKED = Text("the move that experience favours", "照经验，这一手最好")
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
 
 def hint_for(decision: Decision, action: int) -> Text:
     """Why a play is good, in the words of the hints."""
-    for hint in decision.game.advice.hints(decision.view, ALL_HINTS):
+    for hint in decision.hints:
         if hint.action == action:
             return hint.reason
     return LIKED

@@ -86,7 +86,7 @@ OPTIONS = Options(
         Option(
             "immunity",
             "automatic",
-            Text("Both big jokers with the payers", "进贡方有两张大王"),
+            Text("When the payers hold both big jokers", "进贡方有两张大王时"),
             "G-7.13",
             {
                 "automatic": Text("no tribute", "自动抗贡"),

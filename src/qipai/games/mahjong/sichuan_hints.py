@@ -79,7 +79,7 @@ class SichuanAdviser(Adviser):
             word = SUIT_WORDS[suit]
             reason = Text(f"{held} {word.en} to discard; then {far.en}", f"要打 {held} 张{word.zh}，{far.zh}")
             if held == 0:
-                reason = Text(f"you hold no {word.en}; {far.en}", f"手里没有{word.zh}，{far.zh}")
+                reason = Text(f"you don’t hold any {word.en}; {far.en}", f"手里没有{word.zh}，{far.zh}")
             out.append(Hint(action, reason, score))
         return out
 
@@ -112,7 +112,7 @@ class SichuanAdviser(Adviser):
             if own == chosen:
                 reason = Text(f"starts to clear {word.en}: {left} left; {far.en}", f"换{word.zh}，这门还剩 {left} 张，{far.zh}")
             else:
-                reason = Text(f"you’ll go without {word.en}; {far.en}", f"准备缺{word.zh}，这三张最用不上，{far.zh}")
+                reason = Text(f"your void suit will be {word.en}; {far.en}", f"准备缺{word.zh}，这三张最用不上，{far.zh}")
             out.append(Hint(action, reason, best))
         return out
 

@@ -30,7 +30,7 @@ SICHUAN_OPTIONS: Final = [
         Text("Swapped tiles go to", "换三张的方向"),
         "M-22.4",
         {
-            "dice": Text("whomever the die says", "掷骰子定"),
+            "dice": Text("as the die decides", "掷骰子定"),
             "next": Text("the next player", "下家"),
             "across": Text("the player across", "对家"),
             "previous": Text("the previous player", "上家"),
@@ -152,7 +152,7 @@ SICHUAN_OPTIONS: Final = [
         "none",
         Text("Kong payment of an unready hand at the end", "退税"),
         "M-32.7",
-        {"none": Text("stays", "不退"), "unready": Text("goes back", "没叫退税")},
+        {"none": Text("stays", "不退"), "unready": Text("goes back", "没下叫就退")},
     ),
     Option(
         "flower_pig",

@@ -27,8 +27,8 @@ REASON_WORDS: Final = {
 }
 STATUS_WORDS: Final = {
     "pig": Text("still holds the void suit", "花猪"),
-    "unready": Text("not ready", "没叫"),
-    "ready": Text("ready", "有叫"),
+    "unready": Text("not ready", "没下叫"),
+    "ready": Text("ready", "下叫"),
     "won": Text("has won", "已胡"),
 }
 DIRECTIONS: Final = {
@@ -70,7 +70,7 @@ def sum_name(patterns: dict[str, int]) -> Text | None:
         return pairs_name(roots, flush, "jiangdui" in patterns)
     if "jingoudiao" in patterns:
         if roots >= 4:
-            return Text("flush of eighteen arhats", "清十八罗汉") if flush else Text("eighteen arhats", "十八罗汉")
+            return Text("full-flush eighteen arhats", "清十八罗汉") if flush else Text("eighteen arhats", "十八罗汉")
         if flush:
             return Text("full-flush golden hook", "清金钩钓")
         return Text("golden hook of 2/5/8", "将金钩钓") if "jiangdui" in patterns else None

@@ -63,7 +63,7 @@ def about(public: Any, seat: int, lang: str) -> str:
         suit = SUIT_NAMES[missing]
         parts.append(Text(f"void suit: {suit.en}", f"缺{suit.zh}").say(lang))
     if public.get("chosen", [False] * 4)[seat]:
-        parts.append(Text("chosen", "选好了").say(lang))
+        parts.append(Text("has chosen", "选好了").say(lang))
     if seat == public["dealer"]:
         parts.append(Text("dealer", "庄").say(lang))
     if public["locked"][seat]:

@@ -347,7 +347,7 @@ def swap_lines(known: MahjongState, me: int, lang: str) -> list[Line]:
     line: Line = [Span(say(lang, "gave  ", "换出 "), "dim"), *tile_row(buried_tiles(known.buried[me]), lang)]
     if known.phase != PHASE_SWAP:
         got = known.buried[(me - known.swap_direction()) & 3]
-        line += [Span(say(lang, "  got  ", "  换来 "), "dim"), *tile_row(buried_tiles(got), lang)]
+        line += [Span(say(lang, "  got  ", "  换进 "), "dim"), *tile_row(buried_tiles(got), lang)]
     return [line]
 
 
@@ -386,7 +386,7 @@ def describe(view: MahjongView, seat: int, move: str, names: list[str], lang: st
         if seat != view.seat and known.phase == PHASE_MISSING:
             return [Span(say(lang, "chooses a void suit", "定缺"))]
         suit = SUIT_WORDS[parsed.items[0]]
-        return [Span(say(lang, f"go without {suit.en}", f"缺{suit.zh}"))]
+        return [Span(say(lang, f"void suit: {suit.en}", f"缺{suit.zh}"))]
     if verb == "discard":
         return [Span(say(lang, "discard ", "打")), tiles_span(parsed.items, lang)]
     if verb == "kong" and parsed.items:

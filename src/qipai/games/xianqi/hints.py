@@ -223,7 +223,7 @@ def judge_beat(judge: Judge, action: int) -> tuple[float, Text]:
     else:
         reason = Text(
             f"The last player can’t beat it in about {percent(share)}% of deals.",
-            f"约 {percent(share)}% 最后一家压不住。",
+            f"约 {percent(share)}% 最后一家压不过。",
         )
     return score, reason
 

@@ -12,7 +12,7 @@ MESSAGES = Messages(
             "{move} 不成组合：可出单张、一对同样的棋、狗脚对，或同色三牛。",
         ),
         "WRONG_COUNT": Text("Play {count} this round, like the others.", "这回合要出 {count} 张。"),
-        "DOES_NOT_BEAT": Text("That doesn’t beat the round: {move}", "压不住：{move}"),
+        "DOES_NOT_BEAT": Text("That doesn’t beat the best play so far: {move}", "压不过：{move}"),
         "MUST_BEAT": Text("You can beat it, so you must; you can’t discard.", "手里有能压的棋，要压，不能垫。"),
         "CANNOT_BUCKLE": Text("In a soft first deal you need 3 pillars to buckle.", "第一盘没瓷没扣：没够棋不能扣。"),
         "BAD_COVER": Text("Discard exactly {count} from your hand.", "请从手里垫 {count} 张。"),

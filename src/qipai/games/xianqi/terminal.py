@@ -194,11 +194,11 @@ def status(view: XianqiView, names: list[str], lang: str) -> Line:
     else:
         text = Text(
             f"beat it with {pieces(known.kind)}, or discard {known.kind}",
-            f"出 {known.kind} 张：能压就要压，压不了就垫",
+            f"出 {known.kind} 张：能压就要压，压不过就垫",
         )
     if mine:
         return [Span(Text("Your turn: ", "轮到你：").say(lang), "bold"), Span(text.say(lang))]
-    return [Span(Text(f"Waiting for {name}: ", f"等{name}：").say(lang)), Span(text.say(lang), "dim")]
+    return [Span(Text(f"Waiting for {name}: ", f"等{after_verb(name).rstrip()}：").say(lang)), Span(text.say(lang), "dim")]
 
 
 def pieces(n: int) -> str:
@@ -280,7 +280,7 @@ def explain(table_facts: Json, names: list[str], lang: str) -> list[Line]:
         lines.add(
             Text(
                 f"{names[head]} sat out and shared {whose(bound)} result.",
-                f"{before_verb(names[head])}抱头，和{bound}同输同赢。",
+                f"{before_verb(names[head])}抱头，和{after_verb(bound).rstrip()}同输同赢。",
             ),
             "X-8.4",
         )
@@ -335,8 +335,8 @@ def add_reveals(lines: Settlement, pillars: list[int], relations: list[list[obje
             a, b = lines.names[revealer], lines.names[buckler]
             lines.add(
                 Text(
-                    f"{a} revealed against {whom(b)} and has enough: nothing to pay.",
-                    f"{before_verb(a)}掀{b}，后来够了：不用付。",
+                    f"{a} revealed against {whom(b)} and reached 3 pillars: nothing to pay.",
+                    f"{before_verb(a)}掀{after_verb(b).rstrip()}，后来够了：不用付。",
                 ),
                 "X-7.4",
                 "dim",

@@ -31,13 +31,13 @@ PRESET_TITLES = {
 }
 ROOM_TITLES = {
     "clock": Text("Clock", "计时"),
-    "claim_pause": Text("Pause after a discard (seconds)", "打出后的停顿（秒）"),
+    "claim_pause": Text("Pause after a discard (seconds)", "打牌后的停顿（秒）"),
     "pace": Text("Bot pace (seconds)", "电脑出牌间隔（秒）"),
     "grace": Text("Autopilot after disconnect (seconds)", "掉线多久后托管（秒）"),
     "quick_forced": Text("Forced moves at once", "没得选时立即出牌"),
     "deals": Text("Deals per match", "每场局数"),
-    "watch": Text("Watching allowed", "可以旁观"),
-    "watch_delay": Text("Spectators see the table later by (steps)", "旁观延迟（步）"),
+    "watch": Text("Allow spectators", "允许旁观"),
+    "watch_delay": Text("Spectator delay (steps)", "旁观延迟（步）"),
 }
 BY_RULES = Text("by the rules, or until the host ends it", "按规则，或由房主结束")
 NO_CLOCK = Text("no clock", "不计时")

@@ -13,7 +13,7 @@ export const figures: Figures = {
   combos: [
     group('D9', '单张', 'single'),
     group('SJ DJ', '对子', 'pair'),
-    group('S8 H8 C8', '三同张', 'triple'),
+    group('S8 H8 C8', '三张', 'triple'),
     group('SQ HQ DQ S4 C4', '三带二', 'full house'),
     group('S5 D6 C7 S8 H9', '顺子', 'straight'),
     group('S3 H3 S4 C4 D5 S5', '三连对', 'tube'),

@@ -3,7 +3,7 @@ import { chinese, english, type Avoid } from '../../lib/avoid'
 const A_SUIT = 'a suit that tiles share, not the pattern 清一色'
 
 export const avoid: Avoid = {
-  zh: chinese('[一二三四五六七八九][筒条万]', '牌河', '放杠', '副露', '面子', '放炮', '向听', '有效牌', '带根数'),
+  zh: chinese('[一二三四五六七八九][筒条万]', '牌河', '放杠', '副露', '面子', '放炮', '向听', '有效牌', '带根数', '[没有]叫'),
   en: [
     ...english(
       'throw*',

@@ -61,6 +61,9 @@ export const words = {
   whyLocked: { zh: '手牌已锁定，只能打刚摸的牌。', en: 'Your hand is locked: you can only discard the tile you just drew.' },
   // seats
   dealer: { zh: '庄', en: 'D' },
+  markWin: { zh: '胡', en: 'W' },
+  markPung: { zh: '碰', en: 'P' },
+  markKong: { zh: '杠', en: 'K' },
   dealerName: { zh: '庄家', en: 'dealer' },
   missing: { zh: '缺{suit}', en: 'void suit: {suit}' },
   held: { zh: '手牌 {n} 张', en: '{n} {n:tile|tiles} in hand' },
@@ -80,7 +83,7 @@ export const words = {
   // a tile and what became of it
   tilePenged: { zh: '{tile}，被 {name} 碰走', en: '{tile}, claimed by {name} for a pung' },
   tileKonged: { zh: '{tile}，被 {name} 杠走', en: '{tile}, claimed by {name} for a kong' },
-  tileWon: { zh: '{tile}，{name} 胡了这张', en: '{tile}, the winning tile of {name}' },
+  tileWon: { zh: '{tile}，{name} 胡了这张', en: '{tile}, {name}’s winning tile' },
   tileLast: { zh: '{tile}，刚打出', en: '{tile}, just discarded' },
   tileMissing: { zh: '{tile}，缺门', en: '{tile}, void suit' },
   tileDrawn: { zh: '{tile}，刚摸到', en: '{tile}, just drawn' },
@@ -189,8 +192,8 @@ export const clauses: Record<string, Words> = {
   },
   'M-31.4': { zh: '点杠花：点杠的人付。', en: 'A win after an exposed kong: the player who fed the kong pays.' },
   'M-32.4': {
-    zh: '牌墙摸完查叫：有缺门牌是花猪；听得到牌就是下叫，按最大的一个叫算。',
-    en: 'At an empty wall: void-suit tiles left are paid for; a hand that some tile completes is ready, and counts its largest win.',
+    zh: '牌墙摸完查叫：有缺门牌是花猪；有牌能胡就是下叫，按最大的叫算。',
+    en: 'When the wall is empty: void-suit tiles left are paid for; a hand that some tile completes is ready, and counts its largest win.',
   },
   'M-32.5': { zh: '花猪赔每个没下场、不是花猪的人。', en: 'A hand with void-suit tiles left pays everyone in the deal who has none.' },
   'M-32.6': {

@@ -21,7 +21,7 @@ export const words = {
   got: { zh: '你换进', en: 'You got' },
   gaveTo: { zh: '换给 {name}', en: 'To {name}' },
   gotFrom: { zh: '{name} 给你', en: 'From {name}' },
-  gaveSeat: { zh: '换出', en: 'swapped' },
+  gaveSeat: { zh: '换出', en: 'gave' },
   gotSeat: { zh: '换进', en: 'got' },
   went_next: { zh: '换给下家', en: 'Swapped to the next player' },
   went_across: { zh: '对家互换', en: 'Swapped across the table' },
@@ -42,8 +42,8 @@ export const words = {
   missingWatch: { zh: '大家正在定缺', en: 'Everybody is choosing a void suit' },
   missingDo: { zh: '定缺{suit}', en: 'Void suit: {suit}' },
   suitCount: { zh: '{n} 张', en: '{n} {n:tile|tiles}' },
-  hasChosen: { zh: '选好了', en: 'chosen' },
-  isChoosing: { zh: '在选…', en: 'choosing…' },
+  hasChosen: { zh: '选好了', en: 'has chosen' },
+  isChoosing: { zh: '在选…', en: 'is choosing…' },
   // robbing a kong
   addedKong: { zh: '补杠', en: 'Added kong' },
   declares: { zh: '{name} 要补杠{tile}', en: '{name} adds the {tile} to a pung' },
@@ -93,7 +93,7 @@ export const words = {
   check_unready: { zh: '没下叫', en: 'not ready' },
   check_ready: { zh: '下叫', en: 'ready' },
   check_won: { zh: '胡过', en: 'has won' },
-  checkWaits: { zh: '听{tiles}，最大 {fan} 番 {points} 分', en: 'waiting for {tiles}; largest {fan} fan, {points} {points:point|points}' },
+  checkWaits: { zh: '听{tiles}，最大 {fan} 番 {points} 分', en: 'waiting for {tiles}; up to {fan} fan, {points} {points:point|points}' },
   checkOf: { zh: '{name}：{what}', en: '{name}: {what}' },
   swapped: { zh: '换三张', en: 'Swap' },
   // patterns

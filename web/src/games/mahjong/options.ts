@@ -35,11 +35,11 @@ export const options = {
   zimo_bonus: { zh: '自摸比点炮多收多少。', en: 'What a self-drawn win earns beyond one on a discard.' },
   kong_flower: { zh: '别人点杠，补的那张胡了，谁付分。', en: 'Who pays when you win on the tile drawn after an exposed kong.' },
   yaojiu_jiangdui: {
-    zh: '每一副都有 1 或 9，或全是 2、5、8 的对子，加番。',
+    zh: '每一副和将都有1或9，或者全是2、5、8的对子、刻子，加番。',
     en: 'Fan for hands of 1s and 9s, and for pairs and pungs of 2, 5, 8.',
   },
   menqing_zhongzhang: {
-    zh: '没碰没明杠，或者没有 1 和 9，各加 1 番。',
+    zh: '没碰没明杠，或者没有1和9，各加 1 番。',
     en: '1 fan for a hand without claims, and 1 for a hand without 1 and 9.',
   },
   tiandihu: { zh: '起手就胡加 5 番。', en: '5 fan for a win right at the start.' },

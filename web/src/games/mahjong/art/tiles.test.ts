@@ -37,6 +37,7 @@ describe('mahjong tiles', () => {
     expect(tileList(['3p', '6p'], 'zh')).toBe('3、6筒')
     expect(tileList(['3p', '6p'], 'en')).toBe('3, 6 of dots')
     expect(tileList(['9m', '3p'], 'zh')).toBe('3筒、9万')
-    expect(tileList(['9m', '3p'], 'en')).toBe('3 of dots; 9 of characters')
+    expect(tileList(['9m', '3p'], 'en')).toBe('3 of dots and 9 of characters')
+    expect([tileList(['6p'], 'zh'), tileList(['6p'], 'en')]).toEqual(['6筒', 'the six of dots'])
   })
 })

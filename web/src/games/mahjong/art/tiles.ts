@@ -1,5 +1,6 @@
 // Mahjong tiles, drawn once as <symbol>s; a tile on the screen is two <use>s (Tile.svelte).
 // Dots and bamboo are told by tables: where each figure stands, how large, in which colour.
+import { joined } from '../../../lib/i18n.svelte'
 import { GLYPHS } from './tile-glyphs'
 
 export type Suit = 'p' | 's' | 'm'
@@ -295,11 +296,12 @@ export function tileName(tile: string, lang: 'zh' | 'en'): string {
   return lang === 'zh' ? rank + suit : `${RANKS_EN[rank - 1]!} of ${suit}`
 }
 
-/** Several tiles in one breath, suit by suit: 3、6筒; “3, 6 of dots”. */
+/** Tiles in one breath, suit by suit: 3、6筒; “3, 6 of dots and 4 of bamboo”, “the six of dots”. */
 export function tileList(tiles: readonly string[], lang: 'zh' | 'en'): string {
+  if (lang === 'en' && tiles.length === 1) return `the ${tileName(tiles[0]!, lang)}`
   const suits = SUITS.map((suit) => ({ suit, ranks: tiles.filter((tile) => tile[1] === suit).map((tile) => tile[0]!) }))
   const parts = suits
     .filter(({ ranks }) => ranks.length)
     .map(({ suit, ranks }) => (lang === 'zh' ? ranks.join('、') + SUIT_WORDS[suit].zh : `${ranks.join(', ')} of ${SUIT_WORDS[suit].en}`))
-  return parts.join(lang === 'zh' ? '、' : '; ')
+  return joined(parts, lang)
 }

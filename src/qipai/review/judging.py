@@ -1,0 +1,107 @@
+"""Judges one decision."""
+
+from __future__ import annotations
+
+from qipai.core.policy import Belief, Policy
+from qipai.core.rng import FastRng
+from qipai.review.classes import BEST, COSTLY, class_of, least_error
+from qipai.review.compare import crossed, difference, estimate, halves
+from qipai.review.deals import Choice
+from qipai.review.effort import Effort
+from qipai.review.judge import Judge
+from qipai.review.sample import Sample, play_out, solve
+from qipai.review.shapes import CandidateDict, DecisionDict
+from qipai.review.words import Speaker
+
+DIGITS = 3
+
+
+def points(value: float) -> float:
+    """As a review keeps them: three decimals, and no minus before a zero."""
+    return round(value, DIGITS) + 0.0
+
+
+class Court:
+    """A game's judge at work: the policy and the belief are made once."""
+
+    def __init__(self, judge: Judge, effort: Effort, players: list[str] | None) -> None:
+        self.judge = judge
+        self.effort = effort
+        self.players = players
+        self.policy: Policy = judge.policy()
+        self.belief: Belief | None = judge.belief()
+
+    def sample(self, choice: Choice, playouts: int, seed: int) -> Sample:
+        """The moves worth looking at and the one played, in the same worlds."""
+        decision = choice.decision
+        judge = self.judge
+        actions = list(dict.fromkeys([choice.action, *judge.looks(decision)]))
+        game, view = decision.game, decision.view
+        if judge.ending(view):
+            worlds = self.effort.worlds
+            found = solve(game, view, actions, self.policy, self.belief, worlds, judge.ending_steps, FastRng(seed))
+            if found is not None:
+                return found
+        return play_out(game, view, actions, 0, self.policy, self.belief, playouts, FastRng(seed))
+
+    def judged(self, choice: Choice, playouts: int, seed: int) -> DecisionDict:
+        """The verdict on one decision; the same for the same seed, whatever else is judged."""
+        sample = self.sample(choice, playouts, seed)
+        decision = choice.decision
+        seat = decision.seat
+        seats = len(sample.returns[0][0])
+        weights, squares = sample.weights, sample.squares
+        floor = least_error(self.judge.scale, sample.draws)
+        whole = sample.whole()
+        own = [sample.points(index, seat) for index in whole]
+        even, odd = (whole[at] for at in halves(weights, own))
+        # index 0 is the move that was played
+        lost = difference(weights, squares, crossed(sample.points(even, seat), sample.points(odd, seat)), own[0])
+        means = [estimate(weights, squares, sample.points(index, seat)) for index in range(len(sample.actions))]
+        order = sorted(whole, key=lambda index: (-means[index].mean, index))
+        order += sorted(set(range(len(sample.actions))) - set(whole), key=lambda index: (-means[index].mean, index))
+        error = max(lost.error, floor)
+        first = order[0]
+        grade = class_of(lost.mean, error, self.judge.scale, first == 0)
+        counted = points(lost.mean) if grade in COSTLY else 0.0
+        effects = [0.0] * seats
+        if counted:
+            for other in range(seats):
+                best = crossed(sample.points(even, other), sample.points(odd, other))
+                effects[other] = points(-difference(weights, squares, best, sample.points(0, other)).mean)
+            effects[seat] = -counted
+        loss = 0.0 if grade == BEST else points(max(0.0, lost.mean))
+        speaker = Speaker(decision, self.players)
+        candidates: list[CandidateDict] = []
+        for index in order:
+            behind = difference(weights, squares, sample.points(first, seat), sample.points(index, seat))
+            action = sample.actions[index]
+            candidates.append(
+                {
+                    "move": decision.text(action),
+                    "words": speaker.both(action),
+                    "reason": speaker.reasons(action),
+                    "value": points(means[index].mean),
+                    "error": points(means[index].error),
+                    "behind": points(behind.mean),
+                    "behind_error": 0.0 if index == first else points(max(behind.error, floor)),
+                    "worlds": len(sample.returns[index]),
+                }
+            )
+        told = "best" if grade == BEST else "worse" if counted else "good"
+        return {
+            "move": choice.number,
+            "seat": seat,
+            "kind": self.judge.kind(decision),
+            "played": choice.text,
+            "best": decision.text(sample.actions[first]),
+            "grade": grade,
+            "loss": loss,
+            "error": points(error),
+            "counted": counted,
+            "effects": effects,
+            "values": [points(estimate(weights, squares, sample.points(0, other)).mean) for other in range(seats)],
+            "candidates": candidates,
+            "exact": sample.exact,
+            "said": speaker.sentence(told, choice.action, sample.actions[first], loss, error),
+        }
