@@ -217,13 +217,15 @@ class Script:
         await ask("GET", f"/rooms/{room}")
 
 
-GAMES: dict[str, dict[str, Any]] = {"xianqi": {"black_chess": "redeal"}, "mahjong": {}, "guandan": {}}
+# Mahjong first: deals follow from the names of rooms, and in that of the first room nobody is asked at once with a bot that has
+# not answered yet; whose answer is written first would be chance.
+GAMES: dict[str, dict[str, Any]] = {"mahjong": {}, "xianqi": {"black_chess": "redeal"}, "guandan": {}}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     folder = tmp_path_factory.mktemp("server")
-    with running(f"sqlite:///{folder}/rooms.db", folder) as node:
+    with running(f"sqlite:///{folder}/rooms.db", folder, workers=1) as node:  # thoughts come in one order
         yield node
 
 

@@ -5,7 +5,7 @@ export const words = {
   firstUnknown: { zh: '第一局前要下载几 MB，之后断网也能玩。', en: 'Your first game downloads a few MB. After that you can play offline.' },
   fetch: { zh: '现在下载', en: 'Download now' },
   fetching: { zh: '正在下载：{done} / {mb} MB', en: 'Downloading: {done} of {mb} MB' },
-  starting: { zh: '正在准备牌桌…', en: 'Setting the table…' },
+  starting: { zh: '正在准备牌桌…', en: 'Getting the table ready…' },
   ready: { zh: '断网也能玩了，牌局保存在这台设备上。', en: 'Ready to play offline. Games are kept on this device.' },
   failed: { zh: '没下载完。请检查网络后再试。', en: 'The download didn’t finish. Check your connection and try again.' },
   again: { zh: '再试一次', en: 'Try again' },
