@@ -55,6 +55,9 @@ WEB_TOOLS_READY := tests/web/node_modules/.ready-$(call fingerprint,tests/web/pa
 # the stamp is inside the built folder, which a manual build empties
 CLIENT := $(sort $(shell find web -type f ! -path 'web/node_modules/*' 2>/dev/null)) requirements/node.txt
 CLIENT_READY := src/qipai/web/.ready-$(call fingerprint,$(CLIENT))
+# a site is made of the client, of our Python and of Pyodide
+SITE := site/play
+SITE_READY := $(SITE)/.ready-$(call fingerprint,$(CLIENT) $(PACKAGE))
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
 DOCS_READY := .venv-docs/ready-$(call fingerprint,requirements/docs.txt)
 WHEELS_READY := .venv-wheels/ready-$(call fingerprint,requirements/wheels.txt)
@@ -67,7 +70,7 @@ PLAY_WHEEL := .cache/play/$(PLAY_PRINT)
 PLAY_COMPILED := .venv-play/compiled-$(PLAY_PRINT)
 
 .PHONY: help play terminal quick test check bench strength soak chaos cluster attack load mutants lighthouse screenshots deps client docs dist \
-	wheels hooks clean archive install compiled play-env style client-lint client-style client-tests web-tools
+	wheels hooks clean site site-serve site-test archive install compiled play-env style client-lint client-style client-tests web-tools
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -152,6 +155,16 @@ client: $(if $(wildcard web/package.json),$(CLIENT_READY)) ## the web client, in
 
 docs: $(DOCS_READY) ## the documentation site, into site/html: guides, rules, cookbook, reference; fails on a broken link
 	.venv-docs/bin/python docs/site.py
+
+site: $(SITE_READY) ## the games without a server, into site/play: a folder for any static host, which works offline (docs/offline.md)
+	@du -sh $(SITE)
+
+site-test: $(SITE_READY) web-tools ## that folder in Chromium, without a network
+	$(DEV) -m pytest -q tests/web/site.py
+
+site-serve: $(SITE_READY) ## tries that folder in a browser: make site-serve PORT=8080
+	@echo "http://127.0.0.1:$(or $(PORT),8080)/play/"
+	@cd site && exec $(PYTHON) -m http.server --bind 127.0.0.1 $(or $(PORT),8080)
 
 dist: install client ## wheel and source archive with the web client, into dist/
 	rm -rf dist build
@@ -241,6 +254,12 @@ $(WASM_READY): $(NODE_READY)
 $(CLIENT_READY): $(MODULES_READY)
 	@cd web && ../.ci/step "[2/5] building the web client ..." "[2/5] 正在构建网页客户端……" \
 		env $(NPM) --silent run build -- --logLevel error
+	@touch $@
+
+$(SITE_READY): $(MODULES_READY)
+	@cd web && ../.ci/step "building the pages ..." "正在构建网页……" env $(NPM) --silent exec -- vite build --mode site --logLevel error
+	@cd web && ../.ci/step "packing Python and the games ..." "正在打包 Python 与游戏……" ../.venv-node/bin/node scripts/python.mjs ../$(SITE)/python
+	@.venv-node/bin/node web/scripts/site.mjs $(SITE)
 	@touch $@
 
 client-lint: $(MODULES_READY)

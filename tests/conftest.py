@@ -31,6 +31,7 @@ ONCE = (
     "test_deploy.py",
     "test_readme.py",
     "test_strings.py",
+    "test_words.py",
     "toy/test_package.py",
     "train",
 )

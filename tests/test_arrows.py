@@ -31,6 +31,7 @@ BELOW: dict[str, set[str]] = {
     "svg": {"core", "engine", "games"},
     "review": {"core", "engine", "games", "search", "agents", "svg"},
     "server": {"core", "engine", "games", "search", "agents"},
+    "local": {"core", "engine", "games", "search", "agents", "server"},  # a server's rooms, without its sockets and database
     "bench": {"core", "engine", "games", "search", "agents", "envs"},  # it times the environments, too
     "cli": {"core", "engine", "games", "search", "agents", "arena", "envs", "review", "server", "bench", "train"},
     FACE: {"core", "engine", "games", "svg", "cli"},  # modules that lie beside __init__.py
@@ -49,7 +50,7 @@ NAMED_IN_TEXT = {
 }
 
 # Table.facts and Table.record hold what is hidden: nothing that serves players calls them on a running deal
-GUARDED = {"server", "agents", "envs", "cli"}
+GUARDED = {"server", "local", "agents", "envs", "cli"}
 MAY_SEE_EVERYTHING = {
     "cli/replay.py": "shows a record that the user has in full",
     "cli/verify.py": "checks a record that the user has in full",

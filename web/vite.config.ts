@@ -3,10 +3,21 @@ import { defineConfig } from 'vitest/config'
 
 const server = `http://127.0.0.1:${process.env.QIPAI_PORT ?? '8000'}`
 
-export default defineConfig({
-  plugins: [svelte()],
+// A site needs no server: it lies under any path, and says to the browser that it can be installed.
+const installable = {
+  name: 'qipai-installable',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' as const },
+    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: './icons/192.png' }, injectTo: 'head' as const },
+  ],
+}
+
+export default defineConfig(({ mode }) => ({
+  base: mode === 'site' ? './' : '/',
+  plugins: [svelte(), ...(mode === 'site' ? [installable] : [])],
+  worker: { format: 'es' },
   build: {
-    outDir: '../src/qipai/web',
+    outDir: mode === 'site' ? '../site/play' : '../src/qipai/web',
     emptyOutDir: true,
     target: ['chrome123', 'firefox121', 'safari17.5'],
     // The page is served with `font-src 'self'` and `script-src 'self'`: nothing may become a data: address or inline.
@@ -21,4 +32,4 @@ export default defineConfig({
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: { include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' },
-})
+}))

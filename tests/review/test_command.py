@@ -114,7 +114,7 @@ def test_several_records_end_with_a_summary_and_a_bad_one_is_left_out(
     shown = capsys.readouterr()
     assert "Summary" in shown.out
     assert "answers to opponents" in shown.out
-    assert f"Left out: {bad}" in shown.err
+    assert f"Skipped {bad}" in shown.err
     assert [path.suffix for path in kept.iterdir()] == [".review"]
     assert run(["review", str(game), str(bad), "--json", "--player", "Lan"]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

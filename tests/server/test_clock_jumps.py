@@ -12,11 +12,11 @@ import pytest
 import sqlalchemy as sa
 
 from qipai.server.config import Config
-from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import ClockBody, RoomBody, SeatWish
 from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.opening import opening_of
 from qipai.server.storage import log, schema, store
 from tests.server.players import LOOSE, PATIENCE, Node, Socket, guest
 from tests.server.test_one_fold import until

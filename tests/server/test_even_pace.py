@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from qipai.server.config import Config
-from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import ClockBody, RoomBody, SeatWish
 from qipai.server.node import Node
 from qipai.server.rooms import pace
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.opening import opening_of
 from qipai.server.rooms.room import fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Outcome, Written

@@ -171,9 +171,9 @@ def server_node(url: str, folder: Path) -> ServerNode:
 
 def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tmp_path: Path) -> None:
     """Both nodes hold the room and act at the same moment; the log decides, and nobody sees an error."""
-    from qipai.server.http.lobby import opening_of
     from qipai.server.http.models import ClockBody, RoomBody, SeatWish
     from qipai.server.rooms.messages import Ready
+    from qipai.server.rooms.opening import opening_of
 
     async def run() -> int:
         nodes = [server_node(url, tmp_path) for _ in range(2)]

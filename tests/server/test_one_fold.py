@@ -16,12 +16,12 @@ import pytest
 import qipai
 from qipai.core.table import Table
 from qipai.server.config import Config
-from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import ClockBody, RoomBody, SeatWish
 from qipai.server.node import Node
 from qipai.server.rooms import room as room_module
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.opening import opening_of
 from qipai.server.rooms.room import Room, fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Conflict, StoreDown

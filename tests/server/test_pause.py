@@ -18,10 +18,10 @@ import pytest
 import qipai
 from qipai.core.state import SPECTATOR
 from qipai.server.config import Config
-from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import RoomBody, SeatWish
 from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.opening import opening_of
 from tests.server.players import LOOSE, Node, Socket, guest, running
 from tests.server.still import StillClock, quiet
 

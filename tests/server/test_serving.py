@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qipai.server.config import Config
-from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import RoomBody, SeatWish
 from qipai.server.node import Node
+from qipai.server.rooms.opening import opening_of
 from qipai.server.storage import account_rows, deadlines, schema, serving
 from qipai.server.storage.bus import PostgresBus
 from qipai.server.storage.events import Append, Conflict, Deadline, NewEvent, Written

@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 from qipai.server.http.app import make_app
-from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import RoomBody, SeatWish
 from qipai.server.node import Node as ServerNode
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.opening import opening_of
 from qipai.server.rooms.timeline import recall
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Outcome, Written

@@ -24,14 +24,15 @@ import qipai
 from qipai.core.state import State
 from qipai.core.table import Table
 from qipai.server.http.app import make_app
-from qipai.server.http.lobby import opening_of
 from qipai.server.http.models import ClockBody, RoomBody, SeatWish
-from qipai.server.http.sockets import Connection, read_frame
+from qipai.server.http.sockets import Connection
 from qipai.server.node import Node
 from qipai.server.rooms import bots, pace
 from qipai.server.rooms import room as room_module
+from qipai.server.rooms.conversation import read_frame
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, ClientMessage, Ready
+from qipai.server.rooms.opening import opening_of
 from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Append, Outcome, Written
 from tests.server.players import LOOSE, Config

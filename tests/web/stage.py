@@ -21,8 +21,8 @@ from qipai import build
 from qipai.core.rng import FastRng
 from qipai.games.mahjong.state import MahjongState
 from qipai.server.http.catalogue import game_json
-from qipai.server.http.sockets import hint_item
 from qipai.server.rooms import bots
+from qipai.server.rooms.conversation import hint_item
 from qipai.server.rooms.messages import Checked, Hints
 from qipai.server.rooms.replays import result_json
 from qipai.server.rooms.room_data import Options

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import qipai
 from tests.guandan.deals import table
+from tests.web.geometry import wrong
 from tests.web.stage import Moment, Stage
 
 HAND = "S3 S4 S5 S6 S7 H8 C8 D8 D5 C5 SQ HQ CK H2"
@@ -124,6 +125,28 @@ def test_a_group_stands_by_itself_through_sorting_and_is_split_by_a_tap(stage: S
     assert {"S3", "H8", "CK"} not in columns(page)
 
 
+def test_a_group_of_a_whole_hand_is_split_by_a_tap_on_the_smallest_phone(browser: Browser) -> None:
+    stage = Stage(browser, "360x640")
+    page = lead(stage, f"{HAND} SA HA CA DA S9 H9 C9 D9 SB HR D7 C7 S2")
+    for name in ("S3", "H8", "CK"):
+        tap(page, name)
+    page.locator("[data-action=group]").click()
+    assert {"S3", "H8", "CK"} in columns(page)
+    assert wrong(page) == []
+    page.locator(".split").click()
+    expect(page.locator(".split")).to_have_count(0)
+    assert {"S3", "H8", "CK"} not in columns(page)
+    # or by a card of it and the button
+    tap(page, "S3")
+    tap(page, "CK")
+    page.locator("[data-action=group]").click()
+    tap(page, "S3")
+    expect(page.locator("[data-action=group]")).to_have_text("拆组")
+    page.locator("[data-action=group]").click()
+    expect(page.locator(".split")).to_have_count(0)
+    stage.close()
+
+
 def test_the_arrangement_is_one_button_and_its_undo(stage: Stage) -> None:
     page = lead(stage)
     before = columns(page)
@@ -186,4 +209,8 @@ def test_a_wildcard_lies_in_its_place_with_a_mark(stage: Stage) -> None:
     expect(slots).to_have_count(5)
     expect(slots.nth(2).locator(".as")).to_have_text("7")
     expect(page.locator(".zone .as")).to_have_count(1)
+    mark, name = page.locator(".zone .as").bounding_box(), page.locator(".zone .type").bounding_box()
+    assert mark is not None
+    assert name is not None
+    assert mark["y"] + mark["height"] <= name["y"] + 1, "the name of the play covers what the wildcard stands for"
     assert isinstance(on, qipai.Table)

@@ -16,6 +16,7 @@ def opened(stage: Stage, game: str = "guandan") -> Page:
     page = stage.show(moments(game, 1)[0])
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     return page
 
 

@@ -21,7 +21,7 @@ HELP_ARENA = Text(
     "让几个电脑打复式比赛：谁强、强多少、有多大把握。",
 )
 HELP_REVIEW = Text(
-    "Which decisions of finished deals cost points, and why.", "复盘打完的牌局：哪几手丢了分，丢了多少，为什么。"
+    "Review finished deals: which decisions cost points, how many, and why.", "复盘打完的牌局：哪几手丢了分，丢了多少，为什么。"
 )
 HELP_TRAIN = Text(
     "Train the policy of a game’s bots: labels, a fit, rounds of both. Stop at any time; it resumes where it left off.",
@@ -306,24 +306,24 @@ TRAIN_NONE = Text(
 BAD_AGAINST = Text("“{given}” has no policy to train against. Available: {levels}", "不能针对“{given}”来练。可选：{levels}")
 
 # reviews
-ARG_FILES = Text("Record files.", "牌谱文件。")
+ARG_FILES = Text("Records (JSON)", "牌谱（JSON）")
 OPT_EFFORT = Text(
-    "quick (seconds a deal) or deep (a minute); both count playouts, not time.",
-    "quick（每局几秒）或 deep（每局一分钟）；都按模拟次数算，不按时间。",
+    "quick (seconds a deal) or deep (a minute); both count playouts, not time",
+    "quick（每局几秒）或 deep（每局一分钟）；都按模拟次数算，不按时间",
 )
-OPT_REVIEW_SEED = Text("The same seed gives the same review.", "种子相同，复盘结果相同。")
-OPT_ALL = Text("All decisions, not just the costly ones.", "列出所有决定，不只是失误。")
-OPT_HTML = Text("Also write a page with pictures to this file.", "另存为带图的网页。")
+OPT_REVIEW_SEED = Text("Seed: the same seed gives the same review", "种子；种子相同，复盘结果相同")
+OPT_ALL = Text("All decisions, not just the costly ones", "列出所有决定，不只是失误")
+OPT_HTML = Text("Also write a page with pictures to this file", "另存为带图的网页")
 OPT_REVIEW_KEEP = Text(
-    "Keep what has been judged in this folder; an interrupted review goes on from there.",
-    "把已评过的存进这个文件夹；中断之后可接着评。",
+    "Keep what has been judged in this folder; an interrupted review resumes from there",
+    "把已评过的存进这个文件夹；中断之后可接着评",
 )
-OPT_PLAYER = Text("Only this player’s moves and summary.", "只看这位玩家的失误和汇总。")
-BAD_EFFORT = Text("--effort is quick or deep, not “{given}”.", "--effort 只能是 quick 或 deep，不能是“{given}”。")
+OPT_PLAYER = Text("Only this player’s moves and summary", "只看这位玩家的失误和汇总")
+BAD_EFFORT = Text("The effort must be quick or deep, not {given}", "复盘精度只能是 quick 或 deep，不能是 {given}")
 REVIEW_BAR = Text("decisions", "决定")
 REVIEW_FILES = Text("records", "牌谱")
-REVIEW_REFUSED = Text("Left out: {file}: {reason}", "跳过 {file}：{reason}")
+REVIEW_REFUSED = Text("Skipped {file}: {reason}", "跳过 {file}：{reason}")
 REVIEW_PAGE = Text("Page: {path}", "网页：{path}")
-REVIEW_LEFT = Text("Deal {number} isn’t over and was left out.", "第 {number} 局没有打完，没有评。")
+REVIEW_LEFT = Text("Deal {number} isn’t over, so it was skipped.", "第 {number} 局没有打完，跳过。")
 REVIEW_NOBODY = Text("Nobody called {name} plays in these records.", "这些牌谱里没有叫 {name} 的玩家。")
 REVIEW_UNNAMED = Text("all players", "所有玩家")

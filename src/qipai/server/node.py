@@ -31,6 +31,7 @@ from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
 from qipai.server.rooms.timeline import recall
 from qipai.server.rooms.trial import seat_rows
 from qipai.server.storage import account_rows, chat_rows, deadlines, room_rows, serving
+from qipai.server.storage.books import StoreBooks
 from qipai.server.storage.bus import Bus, PostgresBus
 from qipai.server.storage.deadlines import DueDeadline
 from qipai.server.storage.events import NewEvent, SeatRow, StoreDown
@@ -51,6 +52,7 @@ class Node:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.store = Store(config.database)
+        self.books = StoreBooks(self.store)
         self.accounts = Accounts(self.store)
         self.bus: Bus = Bus() if self.store.is_sqlite else PostgresBus(self.store.url, self.store.name)
         self.workers = WorkerPool(config.workers, config.think)
@@ -74,6 +76,10 @@ class Node:
         self.name = self.store.name
         self.announced = 0.0
         self.noted = 0.0
+
+    @property
+    def talk_key(self) -> bytes:
+        return self.accounts.signer.key
 
     # life
     async def start(self) -> None:
@@ -216,7 +222,7 @@ class Node:
         return live
 
     def is_dismissed(self, room: Room, player: Player) -> bool:
-        return bool(room.dismissed) and talk.who(room.id, player.id, self.accounts.signer.key) in room.dismissed
+        return bool(room.dismissed) and talk.who(room.id, player.id, self.talk_key) in room.dismissed
 
     def new_code(self) -> str:
         return "".join(secrets.choice(ALPHABET) for _ in range(CODE)).lower()

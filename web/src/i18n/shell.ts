@@ -50,6 +50,7 @@ export const words = {
   youGain: { zh: '你小赢', en: 'You come out ahead' },
   youEven: { zh: '不输不赢', en: 'You break even' },
   youAndWin: { zh: '你和 {who} 赢了', en: 'You and {who} win' },
+  youAllWin: { zh: '你和 {who} 赢了', en: 'You, {who} win' },
   oneWins: { zh: '{who} 赢了', en: '{who} wins' },
   theyWin: { zh: '{who} 赢了', en: '{who} win' },
   close: { zh: '关闭', en: 'Close' },

@@ -24,7 +24,7 @@ export const words = {
   hello: { zh: '大家好', en: 'Hi everyone' },
   nice: { zh: '打得漂亮', en: 'Well played!' },
   hurry: { zh: '快点吧，等到花儿也谢了', en: 'Any day now…' },
-  dawn: { zh: '不要走，决战到天亮', en: 'Don’t go, we play till dawn!' },
+  dawn: { zh: '不要走，决战到天亮', en: 'Don’t go, let’s play till dawn!' },
   thanks: { zh: '多谢', en: 'Thanks' },
   sorry: { zh: '不好意思', en: 'Sorry' },
   luck: { zh: '手气真好', en: 'Lucky you!' },

@@ -1,4 +1,6 @@
 // REST under /api/v1. Refusals carry words in both languages; a lost network is a refusal too.
+import { request, SITE } from '../home/home'
+import { words as device } from '../i18n/device'
 import type { Words } from './model'
 import type { GameOut, RoomBody } from './wire.gen'
 
@@ -34,21 +36,28 @@ const NO_NETWORK: Words = { zh: '连不上服务器，请检查网络后再试�
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export async function call<T>(method: Method, path: string, body?: unknown, token?: string | null): Promise<T> {
-  const headers: Record<string, string> = {}
-  if (body !== undefined) headers['content-type'] = 'application/json'
-  if (token) headers.authorization = `Bearer ${token}`
-  let answer: Response
+/** `here`: of the home on this device. */
+export async function call<T>(method: Method, path: string, body?: unknown, token?: string | null, here?: boolean): Promise<T> {
+  let answer: { status: number; text: string }
   try {
-    answer = await fetch(`/api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+    answer = await request(method, path, body, token, here)
   } catch {
-    throw new Problem('OFFLINE', NO_NETWORK, 0)
+    const mine = here ?? (SITE || path.startsWith('/rooms/~'))
+    throw new Problem('OFFLINE', mine ? device.failed : NO_NETWORK, 0)
   }
   if (answer.status === 204) return undefined as T
-  const parsed = (await answer.json().catch(() => null)) as Record<string, unknown> | null
-  if (answer.ok && parsed !== null) return parsed as T
-  const en = String(parsed?.message ?? `${answer.status} ${answer.statusText}`)
+  const parsed = json(answer.text)
+  if (answer.status < 300 && parsed !== null) return parsed as T
+  const en = String(parsed?.message ?? answer.status)
   throw new Problem(String(parsed?.code ?? answer.status), { en, zh: String(parsed?.message_zh ?? en) }, answer.status)
+}
+
+function json(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return null
+  }
 }
 
 /** What went wrong, in words, whatever it was. */

@@ -16,7 +16,7 @@ export interface World {
 const browser: World = {
   build: new URL(import.meta.url).pathname,
   page: async () => {
-    const answer = await fetch('/', { cache: 'no-store' })
+    const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
     if (!answer.ok) throw new Error(String(answer.status))
     return answer.text()
   },

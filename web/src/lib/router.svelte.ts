@@ -1,4 +1,7 @@
+// A site, which lies under any path of any host, has the address in its query instead: ?/r/~name, ?/rules/<game>?preset=…
 // Which page is shown: the path of the address; the lobby's own pages stand in its query (/?new=<game>, /?account).
+import { SITE } from '../home/home'
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
@@ -36,8 +39,30 @@ export function parse(path: string, query = ''): Route {
   return { page: 'lost' }
 }
 
+/** The path and the query of a page's own, wherever it lies. */
+export function place(at: Pick<Location, 'pathname' | 'search'> = location, site = SITE): { path: string; query: string } {
+  if (!site) return { path: at.pathname, query: at.search }
+  const [path = '', query = ''] = (at.search.startsWith('?/') ? at.search.slice(1) : '/').split(/\?(.*)/s)
+  return { path, query: query && `?${query}` }
+}
+
+/** The address of a page of ours, for links. */
+export function to(path: string, site = SITE): string {
+  return site && path.startsWith('/') ? (path === '/' ? './' : `?${path}`) : path
+}
+
+function now(): Route {
+  const { path, query } = place()
+  return parse(path, query)
+}
+
 class Router {
-  route: Route = $state(typeof location === 'undefined' ? { page: 'lobby' } : parse(location.pathname, location.search))
+  route: Route = $state(typeof location === 'undefined' ? { page: 'lobby' } : now())
+
+  /** What the address asks for beside its page. */
+  get query(): URLSearchParams {
+    return new URLSearchParams(place().query)
+  }
 
   /** Called once, by App. */
   listen(): () => void {
@@ -46,9 +71,11 @@ class Router {
       const link = (event.target as Element | null)?.closest?.('a[href]')
       if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hasAttribute('download')) return
-      if (link.origin !== location.origin || parse(link.pathname).page === 'lost') return
+      if (link.origin !== location.origin || (SITE && link.pathname !== location.pathname)) return
+      const { path, query } = place(link)
+      if (parse(path).page === 'lost' || (SITE && link.hash && link.search === location.search)) return
       event.preventDefault()
-      this.go(link.pathname + link.search + link.hash)
+      this.go(path + query + link.hash)
     }
     addEventListener('popstate', onpop)
     document.addEventListener('click', onclick)
@@ -59,11 +86,11 @@ class Router {
   }
 
   read(): void {
-    this.route = parse(location.pathname, location.search)
+    this.route = now()
   }
 
   go(path: string, replace = false): void {
-    history[replace ? 'replaceState' : 'pushState'](null, '', path)
+    history[replace ? 'replaceState' : 'pushState'](null, '', to(path))
     this.read()
     scrollTo(0, 0)
   }

@@ -1,4 +1,5 @@
 // Who I am on this device. A guest comes in silently with the first thing that needs a person.
+import { local } from '../home/local.svelte'
 import { call, Problem, type Method } from './api'
 import type { ExportOut, SessionOut, UserOut } from './wire.gen'
 import { settings } from './settings.svelte'
@@ -116,6 +117,7 @@ class Me {
 }
 
 export const me = new Me()
+local.person = () => me.user && { name: me.user.name, face: me.user.face }
 
 if (typeof addEventListener !== 'undefined')
   // Another tab signed in or out: this one follows.

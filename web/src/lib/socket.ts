@@ -1,5 +1,6 @@
 // One connection to one room, kept alive: pings when it is quiet, notices silence, comes back with jittered pauses.
 // It knows nothing of games; what the frames mean is room.svelte.ts.
+import { connect } from '../home/home'
 import type { Frames } from './wire.gen'
 
 export type ClientFrame = Frames['client']
@@ -31,7 +32,7 @@ export interface Listener {
 }
 
 const browser: Outside = {
-  open: (url) => new WebSocket(url),
+  open: connect,
   now: () => performance.now(),
   random: Math.random,
 }

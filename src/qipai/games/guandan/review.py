@@ -46,7 +46,7 @@ JUDGE = Judge(
     looks=looks,
     kind=kind,
     kinds={
-        "immunity": Text("no tribute, or pay", "抗贡还是进贡"),
+        "immunity": Text("refuse or pay tribute", "抗贡还是进贡"),
         "tribute": Text("tribute", "进贡"),
         "take": Text("which tribute card to take", "选贡牌"),
         "return": Text("returning a card", "还贡"),

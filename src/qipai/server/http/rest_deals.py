@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query, Request, Response
 from qipai.core.data import Json
 from qipai.server.accounts.player import Player
 from qipai.server.http.guard import address_of
-from qipai.server.http.lobby import may_see_deals
 from qipai.server.http.models import FairnessList, FairnessOut, ReplayOut, ShareOut
 from qipai.server.http.rest import Lang, MaybeMe, Me, Quotas, base_url, limited
 from qipai.server.http.rest_games import DealNumber, replay_answer
@@ -20,6 +19,7 @@ from qipai.server.http.rest_screens import ScreenSeat, ScreensOut, screens_answe
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms.live_room import LiveRoom
+from qipai.server.rooms.opening import may_see_deals
 from qipai.server.rooms.records import Matches, fairness_of, finished_deals
 from qipai.server.rooms.room import DoesNotFold
 from qipai.server.storage import room_rows

@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from qipai.engine.adapter import adapter
-from qipai.server.http.lobby import RoomLists, Which, check_level, check_quota, opening_of, options_of, room_detail
+from qipai.server.http.lobby import RoomLists, Which, check_quota, room_detail
 from qipai.server.http.models import (
     ActionBody,
     ActionOut,
@@ -33,6 +33,7 @@ from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms.deal_log import deal_log_of
 from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.opening import check_level, opening_of, options_of
 from qipai.server.rooms.room import Room
 
 RoomId = Annotated[str, Path(max_length=24, description="as in the room's link; case, spaces and hyphens do not matter")]

@@ -10,44 +10,20 @@ import secrets
 import time
 from collections import deque
 
-import msgspec
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from qipai.core.errors import QipaiError
 from qipai.server import config
+from qipai.server.accounts.player import Player
 from qipai.server.http.frame_batches import Transmit, Write, transmitter, writer
 from qipai.server.http.limits import Bucket
 from qipai.server.node import Node
-from qipai.server.refusal import Refused, words_of
-from qipai.server.rooms import bots, talk
+from qipai.server.refusal import Refused
+from qipai.server.rooms import talk
+from qipai.server.rooms.conversation import Conversation, read_frame
 from qipai.server.rooms.live_room import LiveRoom
-from qipai.server.rooms.messages import (
-    Ack,
-    Act,
-    AskHint,
-    Auto,
-    Bye,
-    Check,
-    Checked,
-    ClientMessage,
-    Hello,
-    HintItem,
-    Hints,
-    Mute,
-    Ping,
-    Pong,
-    Ready,
-    Reject,
-    Resync,
-    Say,
-    Words,
-    client_decoder,
-    encode,
-)
-from qipai.server.rooms.selection import in_order, offers, readings, waits
+from qipai.server.rooms.messages import Bye, ClientMessage, Hello, encode
 from qipai.server.storage.events import StoreDown
-from qipai.server.turns import HINT
 
 BATCH = 8  # frames in one write
 PATH = "/ws/v1/rooms/"
@@ -72,7 +48,7 @@ class Closed(Exception):
         self.reason = reason
 
 
-class Connection:
+class Connection(Conversation):
     """A socket with its outbox. `send` never waits."""
 
     def __init__(
@@ -88,15 +64,12 @@ class Connection:
         name: str = "",
         beats: bool = False,
     ) -> None:
-        self.node = node
+        who = secrets.token_hex(8) if player is None else talk.who(live.room.id, player, node.talk_key)
+        super().__init__(node, live, seat, player, name, who)
+        self.node: Node = node
         self.socket = socket
         self.transmit = transmit
         self.write = write
-        self.live = live
-        self.seat = seat
-        self.player = player
-        self.name = name
-        self.who = secrets.token_hex(8) if player is None else talk.who(live.room.id, player, node.accounts.signer.key)
         self.token = token
         self.outbox: deque[bytes] = deque()
         self.size = 0
@@ -107,11 +80,7 @@ class Connection:
         self.beats = beats  # it has promised to send something every few seconds
         self.owes = False  # a ping: we were quiet for long enough since we last heard of it
         self.bucket = Bucket(node.config.limits.frames, node.config.limits.frame_burst)
-        self.absent = False
-        self.muted: frozenset[str] = frozenset()
-        self.muted_all = False
         self.mistakes = 0
-        self.hinting = False
         self.ended: Closed | None = None
         self.dismissed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.unfollow = None if token is None else node.accounts.follow(token, self.session_ended)
@@ -119,9 +88,6 @@ class Connection:
     def session_ended(self) -> None:
         if not self.dismissed.done():
             self.dismissed.set_exception(Closed(UNAUTHORIZED, "the session has ended"))
-
-    def mutes(self, who: str) -> bool:
-        return self.muted_all or who in self.muted
 
     def send_away(self) -> None:
         if not self.dismissed.done():
@@ -156,9 +122,6 @@ class Connection:
             self.filled.set()
         else:
             self.flushing = False
-
-    def tell(self, message: object) -> None:
-        self.send(encode(message))
 
     def owes_ping(self, now: float) -> bool:
         """A client pings when nothing arrives: one that is kept busy with events need not, unless it has said that it does."""
@@ -231,95 +194,18 @@ class Connection:
             if message is not None:
                 await self.handle(message)
 
-    async def handle(self, message: ClientMessage) -> None:
-        if isinstance(message, Ping):
-            self.tell(Pong(message.t))
-        elif isinstance(message, Resync):
-            self.send(self.live.snapshot(self.seat))
-        elif isinstance(message, Hello):
-            self.mistake()
-        elif isinstance(message, Mute):
-            self.muted, self.muted_all = frozenset(message.who), message.everybody
-        elif isinstance(message, Say):
-            await self.say(message)
-        elif isinstance(message, Check):
-            seat = self.seat
-            self.tell(Checked(message.req, [], []) if seat is None else self.checked(message, seat))
-        else:
-            await self.command(message)
-
-    def checked(self, message: Check, seat: int) -> Checked:
-        """Answered from what the seat is shown: while a pause lasts, what comes after it is not known yet."""
-        game, seen = self.live.room.game, self.live.seen()
-        asked = (game, seen, seat, message.cards)
-        return Checked(message.req, readings(*asked), waits(*asked), offers(*asked), in_order(*asked))
-
-    async def command(self, message: Act | Auto | AskHint | Ready) -> None:
-        cmd_id = message.cmd_id if isinstance(message, Act) else None
-        began = time.monotonic()
-
-        def acknowledge(ack: Ack) -> None:
-            self.node.metrics.acknowledged(time.monotonic() - began)
-            self.tell(ack)
-
-        try:
-            if self.seat is None or self.player is None:
-                raise Refused("NOT_SEATED")
-            if isinstance(message, AskHint):
-                await self.hint(self.seat)
-                return
-            if isinstance(message, Act) and message.version is None and message.window is None:
-                raise Refused("BAD_REQUEST", reason="act needs a version or a window")
-            await self.live.perform(self.player, message, acknowledge)
-        except StoreDown:
-            self.node.metrics.retries += 1
-            self.refuse(cmd_id, Refused("RETRY"))
-        except QipaiError as refusal:
-            self.refuse(cmd_id, refusal)
-
-    async def say(self, message: Say) -> None:
-        try:
-            if self.token is None:
-                raise Refused("NO_CHAT")
-            player = await self.node.accounts.player(self.token)
-            await self.live.say(player, "phrase" if message.phrase else "text", message.phrase or message.text)
-        except StoreDown:
-            self.refuse(None, Refused("RETRY"))
-        except QipaiError as refusal:
-            self.refuse(None, refusal)
-
-    def refuse(self, cmd_id: str | None, refusal: QipaiError) -> None:
-        self.node.metrics.rejects += 1
-        self.tell(Reject(cmd_id, refusal.code, words_of(refusal), self.live.wire()))
-
-    async def hint(self, seat: int) -> None:
-        """One at a time; the socket goes on meanwhile."""
-        if self.hinting:
-            raise Refused("BUSY")
-        room, shown = self.live.room, self.live.seen()
-        if shown is None or not (shown.to_act() >> seat) & 1:
-            raise Refused("NOT_TO_ACT", seat=seat)
-        self.hinting = True
-        self.node.spawn(self.answer_hint(room.game.name, shown.view(seat).to_json(), self.live.wire()))
-
-    async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
-        try:
-            person, room = self.player or "", self.live.room.id
-            found = await self.node.workers.run(bots.advise, game, seen, limit=10.0, rank=HINT, person=person, room=room)
-            if found is None:
-                self.refuse(None, Refused("NO_HINT"))
-            else:
-                self.tell(Hints(version, [hint_item(hint) for hint in found]))
-        finally:
-            self.hinting = False
-
     def mistake(self) -> None:
-        """A frame that cannot be; five of them are enough."""
+        """Five of them are enough."""
         self.mistakes += 1
-        self.node.metrics.bad_frames += 1
         if self.mistakes >= self.node.config.limits.bad_frames:
+            self.node.metrics.bad_frames += 1
             raise Closed(BAD_FRAMES, "too many bad frames")
-        self.tell(Reject(None, "BAD_REQUEST", words_of(Refused("BAD_REQUEST", reason="not a message")), self.live.wire()))
+        super().mistake()
+
+    async def speaker(self) -> Player:
+        if self.token is None:
+            raise Refused("NO_CHAT")
+        return await self.node.accounts.player(self.token)
 
 
 async def next_message(socket: WebSocket, connection: Connection) -> ClientMessage | None:
@@ -335,19 +221,6 @@ async def next_message(socket: WebSocket, connection: Connection) -> ClientMessa
     if message is None:
         connection.mistake()
     return message
-
-
-def hint_item(hint: bots.Advised) -> HintItem:
-    about = None if hint.about < 0 else hint.about
-    named = None if about is None else Words(*hint.named)
-    return HintItem(hint.move, Words(*hint.reason), hint.reading or None, about, named)
-
-
-def read_frame(text: str) -> ClientMessage | None:
-    try:
-        return client_decoder.decode(text)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
 
 
 async def first_frame(socket: WebSocket) -> Hello:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from qipai.core.state import State
 from qipai.server.rooms.frames import FrameBuilder, seat_infos
+from qipai.server.rooms.host import Host
 from qipai.server.rooms.messages import EventInfo, Presence, Spectator, encode
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import PLAYING
 from qipai.server.rooms.timeline import ANSWER, RELEASE, Moment, Timeline, happened, is_answer, moment_of, waits_for_pause
 from qipai.server.rooms.trial import Step, seat_rows
-from qipai.server.storage import room_rows
 from qipai.server.storage.events import Event
-
-if TYPE_CHECKING:
-    from qipai.server.node import Node
-
 
 LISTED = 50  # spectators by name
 
@@ -49,7 +45,7 @@ class Held:
 class Audience:
     """The watchers of one room. They are shown what is in the log, never more."""
 
-    def __init__(self, node: Node, timeline: Timeline) -> None:
+    def __init__(self, node: Host, timeline: Timeline) -> None:
         self.node = node
         self.room = timeline.room
         self.timeline = timeline
@@ -104,7 +100,7 @@ class Audience:
             return
         self.shown_at = self.node.clock.now()
         if self.room.stage != PLAYING:
-            room_rows.set_status(self.node.store, self.room.id, self.room.status(), seat_rows(self.room))
+            self.node.books.set_status(self.room.id, self.room.status(), seat_rows(self.room))
         self.send_all(self.note(RELEASE, None))
 
     @property

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from qipai.core.data import Json
 from qipai.server.accounts.player import Player
@@ -19,17 +18,14 @@ from qipai.server.refusal import Refused
 from qipai.server.rooms import commands, host_commands, hosting, messages, talk
 from qipai.server.rooms.audience import Audience, Watcher
 from qipai.server.rooms.commands import Act, AlreadyWritten, Command
+from qipai.server.rooms.host import Host
 from qipai.server.rooms.messages import Ack
 from qipai.server.rooms.room import DoesNotFold
 from qipai.server.rooms.room_data import Options
 from qipai.server.rooms.room_driver import RoomDriver
 from qipai.server.rooms.timeline import Timeline
 from qipai.server.rooms.trial import Step, Trial
-from qipai.server.storage import chat_rows, room_rows
 from qipai.server.storage.events import Conflict, StoreDown
-
-if TYPE_CHECKING:
-    from qipai.server.node import Node
 
 TRIES = 8  # how often a command is tried again after another node was quicker
 
@@ -37,7 +33,7 @@ TRIES = 8  # how often a command is tried again after another node was quicker
 class LiveRoom(Audience):
     """One room in memory: its audience, its driver, and the write path."""
 
-    def __init__(self, node: Node, timeline: Timeline) -> None:
+    def __init__(self, node: Host, timeline: Timeline) -> None:
         super().__init__(node, timeline)
         self.lock = asyncio.Lock()
         self.stale = False  # the log may have more than we know
@@ -90,12 +86,12 @@ class LiveRoom(Audience):
         await self.catch_up()
         if self.room.version == version:
             for event in trial.events:
-                if event.cmd_id is not None and await room_rows.is_written(self.node.store, self.room.id, event.cmd_id):
+                if event.cmd_id is not None and await self.node.books.is_written(self.room.id, event.cmd_id):
                     raise AlreadyWritten(self.wire(), None)
 
     async def catch_up(self) -> None:
         """Reads, folds and shows what others wrote."""
-        found = await room_rows.read_log(self.node.store, self.room.id, self.room.version)
+        found = await self.node.books.read_log(self.room.id, self.room.version)
         self.stale = False
         self.node.metrics.of_others += len(found.events)
         secrets = {**self.room.secrets, **found.secrets}
@@ -114,7 +110,7 @@ class LiveRoom(Audience):
         """An event that is in the log: from now on this is the room."""
         before = self.room
         if step.kind == "deal" and before.deal:  # before a deal the room is small: the moment for a snapshot
-            room_rows.save_snapshot(self.node.store, before.id, before.version, before.snapshot())
+            self.node.books.save_snapshot(before.id, before.version, before.snapshot())
         self.room = step.room
         if reply is not None:
             reply()
@@ -126,7 +122,7 @@ class LiveRoom(Audience):
         if step.kind == "watch":
             anew = [watcher for watcher in self.watchers if watcher.seat is None]
         if step.kind == "close":
-            chat_rows.forget(self.node.store, self.room.id)
+            self.node.books.forget_talk(self.room.id)
         self.hold(before)
         self.show(step, before)
         self.show_anew(anew)
@@ -260,13 +256,13 @@ class LiveRoom(Audience):
             raise Refused("TOO_FAST")
         channel = talk.TABLE if seat is not None else talk.WATCHERS
         line = {"player": player.id, "name": player.name, "seat": seat, "channel": channel, "kind": kind, "text": text}
-        await self.hear_talk(await chat_rows.add_line(self.node.store, self.room.id, line))
+        await self.hear_talk(await self.node.books.add_line(self.room.id, line))
 
     async def hear_talk(self, number: int) -> None:
         """Shows what was said up to a line, here or at another node, to those whom it is for."""
         async with self.talking:
             self.heard = self.heard or number - 1
-            for row in await chat_rows.read_lines(self.node.store, self.room.id, self.heard, talk.KEPT):
+            for row in await self.node.books.read_lines(self.room.id, self.heard, talk.KEPT):
                 line = talk.Line(*row)
                 self.heard = line.id
                 self.show_talk(line)
@@ -274,7 +270,7 @@ class LiveRoom(Audience):
     def show_talk(self, line: talk.Line) -> None:
         """Those who watch are apart: the table does not hear them, and they hear of the table its phrases alone, with the
         moment at which these were said."""
-        said = talk.frame(self.room.id, line, self.node.accounts.signer.key)
+        said = talk.frame(self.room.id, line, self.node.talk_key)
         frame, at_table = messages.encode(said), line.channel == talk.TABLE
         for watcher in self.watchers:
             own = watcher.player is not None and watcher.player == line.player
@@ -287,12 +283,12 @@ class LiveRoom(Audience):
     async def said(self, player: Player | None) -> list[messages.Chat]:
         """For somebody who comes later: what would have been shown."""
         seated = player is not None and self.room.seat_of(player.id) is not None
-        found = [talk.Line(*row) for row in await chat_rows.read_lines(self.node.store, self.room.id, 0, talk.KEPT)]
+        found = [talk.Line(*row) for row in await self.node.books.read_lines(self.room.id, 0, talk.KEPT)]
         heard = not self.is_late() and self.room.options.watch
         meant = [
             line for line in found if seated == (line.channel == talk.TABLE) or (not seated and heard and line.kind == "phrase")
         ]
-        return [talk.frame(self.room.id, line, self.node.accounts.signer.key) for line in meant]
+        return [talk.frame(self.room.id, line, self.node.talk_key) for line in meant]
 
     async def close(self, player: str) -> None:
         await self.submit(partial(host_commands.close, player=player))

@@ -36,6 +36,14 @@ class Event(NamedTuple):
     at: float
 
 
+class StoredLog(NamedTuple):
+    """What a room is folded from. With a snapshot, the events that follow it."""
+
+    events: list[Event]
+    secrets: dict[int, bytes]
+    snapshot: bytes | None = None
+
+
 class Deadline(NamedTuple):
     """When a seat's time is up: so many seconds after the event, or at a time of the database's clock."""
 

@@ -10,21 +10,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qipai.server.storage import schema
-from qipai.server.storage.events import Append, Event, NewEvent, SeatRow
+from qipai.server.storage.events import Append, Event, NewEvent, SeatRow, StoredLog
 from qipai.server.storage.log import events_after, latest_snapshot, secrets_of
 from qipai.server.storage.store import Store
 
 LISTED = 100
 GOING_ON = ("open", "playing")
 EMPTY = 60.0  # seconds after which a public room is no longer listed whose node did not say that somebody is there
-
-
-class StoredLog(NamedTuple):
-    """What a room is folded from. With a snapshot, the events that follow it."""
-
-    events: list[Event]
-    secrets: dict[int, bytes]
-    snapshot: bytes | None = None
 
 
 class RoomRow(NamedTuple):

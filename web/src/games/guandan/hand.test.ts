@@ -126,7 +126,7 @@ function untouchable({ card, spots, handles }: Layout): string[] {
       const above = spots.filter((other) => other.z > spot.z && Math.abs(other.x - spot.x) < card && Math.abs(other.y - spot.y) < h)
       const free = (x: number, y: number): boolean =>
         !above.some((other) => lies(other, x, y)) &&
-        !handles.some((one) => x >= one.x && x < one.x + HANDLE && y >= one.y && y < one.y + HANDLE)
+        !handles.some((one) => x >= one.x && x < one.x + HANDLE && y >= one.y && y < one.y + one.size)
       for (let top = 0; top + FINGER <= h + 0.01; top += step)
         for (let left = 0; left + FINGER <= card + 0.01; left += step) {
           const corners = [0.5, FINGER - 0.5].flatMap((dx) => [0.5, FINGER - 0.5].map((dy) => free(spot.x + left + dx, spot.y + top + dy)))

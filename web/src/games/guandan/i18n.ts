@@ -115,7 +115,10 @@ export const words = {
   // details
   levelsHistory: { zh: '每局升级', en: 'Level history' },
   historyNone: { zh: '打完一局，这里会记下谁升了几级。', en: 'After each deal, its promotion appears here.' },
-  historyLine: { zh: '第 {n} 局：{team} 升 {gain} 级，打{level}', en: 'Deal {n}: {team} moved up {gain} {gain:level|levels}, to level {level}' },
+  historyLine: {
+    zh: '第 {n} 局：{team} 升 {gain} 级，打{level}',
+    en: 'Deal {n}: {team} moved up {gain} {gain:level|levels}, to level {level}',
+  },
   failsAt: { zh: 'A没过 {n} 次', en: 'failed at A {n} {n:time|times}' },
   counter: { zh: '记牌器', en: 'Card counter' },
   counterTells: {

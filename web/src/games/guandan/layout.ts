@@ -15,6 +15,8 @@ export interface Handle {
   readonly ids: readonly string[]
   readonly x: number
   readonly y: number
+  /** Its height; its width is HANDLE. */
+  readonly size: number
 }
 export interface Layout {
   readonly card: number
@@ -29,6 +31,7 @@ export const RATIO = 84 / 60
 /** What a finger needs of every card, both ways: 24 pixels, wherever the edges fall between two of the screen's. */
 export const FINGER = 25
 export const HANDLE = 40
+const SMALL = 32 // the least height of a handle
 const LARGEST = 104
 const SMALLEST = 40
 const GAP = 4
@@ -121,12 +124,18 @@ function place({ card, fit, rows }: { card: number; fit: Fit; rows: readonly Gro
         spots.push({ id, x, y: top + (depth - cards.length + k) * down, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0 })
       })
       const seen = r === rows.length - 1 ? h : Math.min(h, h * fit.front)
-      if (own && seen >= HANDLE + FINGER) handles.push({ ids: cards.map(({ id }) => id), x, y: top + (depth - 1) * down + seen - HANDLE })
+      if (own) handles.push(...handle(cards, x, top + (depth - 1) * down, seen))
       x += step
     })
     top += (depth - 1) * down + (r === rows.length - 1 ? h : h * fit.front)
   })
   return { card, height: top, spots, handles, fan: false }
+}
+
+/** At the foot of the lowest card, as large as that card leaves room for; without room, a tap on a card and the button undo the group. */
+function handle(cards: Group['cards'], x: number, y: number, seen: number): Handle[] {
+  const size = Math.min(HANDLE, seen - FINGER)
+  return size < SMALL ? [] : [{ ids: cards.map(({ id }) => id), x, y: y + seen - size, size }]
 }
 
 /** Between the groups of a row: suits stand well apart, a rank from the next a little. */
@@ -193,7 +202,7 @@ function laid(made: readonly Group[][], width: number, card: number, front: numb
         x += step
       }
       const seen = r === made.length - 1 ? h : h * front
-      if (own && seen >= HANDLE + FINGER) handles.push({ ids: cards.map(({ id }) => id), x: x - step, y: y + seen - HANDLE })
+      if (own) handles.push(...handle(cards, x - step, y, seen))
       x += gap
     }
   })

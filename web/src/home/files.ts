@@ -1,0 +1,73 @@
+// The parts of Python, fetched once and kept by the browser; how far that is, is told on the way.
+export interface Part {
+  name: string
+  bytes: number
+  hash: string
+}
+/** python/files.json, which the build writes. */
+export interface Parts {
+  version: string
+  bytes: number
+  files: Part[]
+  lock: unknown
+}
+
+const CACHE = 'qipai-python'
+
+async function stored(): Promise<Cache | null> {
+  try {
+    return await caches.open(CACHE) // not in a page that came without encryption
+  } catch {
+    return null
+  }
+}
+
+/** Every part at its address; `told` hears how many bytes are there. */
+export async function fetchParts(base: string, parts: Parts, told: (bytes: number) => void): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const cache = await stored()
+  const wanted = new Set(parts.files.map(({ name }) => new URL(name, base).href))
+  let there = 0
+  const out = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const part of parts.files) {
+    const address = new URL(part.name, base).href
+    let answer = await cache?.match(address)
+    if (!answer) {
+      answer = await fetch(address)
+      if (!answer.ok) throw new Error(`${part.name}: ${answer.status}`)
+      await cache?.put(address, answer.clone()).catch(() => undefined) // a full disk: fetched again next time
+    }
+    const bytes = await read(answer, part.bytes, (more) => told(there + more))
+    there += part.bytes
+    told(there)
+    out.set(part.name, bytes)
+  }
+  for (const request of (await cache?.keys()) ?? []) if (!wanted.has(request.url)) await cache?.delete(request)
+  return out
+}
+
+async function read(answer: Response, most: number, told: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = answer.body?.getReader()
+  if (!reader) return new Uint8Array(await answer.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    size += value.length
+    told(Math.min(size, most))
+  }
+  const out = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    out.set(chunk, at)
+    at += chunk.length
+  }
+  return out
+}
+
+/** Hosts that know such files may have unpacked it on the way. */
+export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.buffer
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+}
