@@ -105,7 +105,7 @@ def decision_section(decision: DecisionDict, found: ReviewDict, names: list[str]
     name = escape(names[decision["seat"]])
     kind = both(found["kinds"][decision["kind"]])
     return [
-        f"<h3>{escape(labels.MOVE.say(lang))} {decision['move'] + 1} · {name} · {kind}</h3>",
+        f"<h3>{escape(labels.MOVE.say(lang).format(number=decision['move'] + 1))} · {name} · {kind}</h3>",
         f'<div class="picture">{picture}</div>',
         f"<details><summary>{escape(labels.THINK.say(lang))}</summary><p>{badge} {both(decision['said'])}</p>",
         table(rows, marked),
