@@ -154,6 +154,8 @@ def test_where_nothing_can_be_kept_one_is_told_and_plays(browser: Browser, host:
     page = context.new_page()
     page.goto(host.url)
     play_now(page, "xianqi")
-    page.locator("[data-unsaved=forbidden]").wait_for()
+    expect(page.locator("[data-unsaved=forbidden]")).to_contain_text("won’t save")
+    play(page, 1)  # the notice is in nobody's way
+    page.locator("[data-unsaved] button").click()
     assert play(page)
     context.close()
