@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from qipai.server.accounts.faces import COLOURS, FACES, face_of
 from tests.conftest import ROOT
@@ -45,8 +45,12 @@ def test_a_face_is_chosen_and_seen_by_the_others_from_the_invitation_to_the_sett
         bo.get_by_role("button", name="菜单").click()
         bo.get_by_role("button", name="设置").click()
         assert axe(bo) == []
-        bo.get_by_role("radio", name="狐狸").check(force=True)
+        held: list[Route] = []  # the drawing is still on its way when the colour is chosen
+        bo.route("**/api/v1/me", lambda route: route.continue_() if held else held.append(route))
+        with bo.expect_request(lambda request: request.method == "PUT"):
+            bo.get_by_role("radio", name="狐狸").check(force=True)
         bo.get_by_role("radio", name="天蓝").check(force=True)
+        held[0].continue_()
         cai = visits.page(f"/r/{company.room}", storage_state=company.people[2].storage)
         expect(cai.locator(".plate [data-face=fox-3]")).to_be_visible()
         company.people[1].call("POST", f"/rooms/{company.room}/join", {})  # nothing is lost by coming again
