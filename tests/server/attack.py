@@ -2,9 +2,9 @@
 
 Tables of people play at a steady pace on one real node; for each attack (tests/server/attacks.py, one process from 127.0.0.2
 on one core) a table shows how long their acknowledgements took, the node's memory, and whether /health was answered. They must
-stay within three times the p99 right before, or 50 ms if that is more, and within 1.5 times the memory right before; and the
-bots at those tables must have thought about every move. 3,000 public rooms are there already. The last line is a lock in
-PostgreSQL that somebody else holds on one room.
+stay within three times the p99 right before, or 50 ms if that is more, and within 1.5 times the quiet memory; and the bots at
+those tables must have thought about every move. 3,000 public rooms are there already. The last line is a lock in PostgreSQL
+that somebody else holds on one room.
 """
 
 from __future__ import annotations
@@ -143,10 +143,11 @@ def line(name: str, felt: Felt, bound: float, memory: float) -> tuple[str, bool]
     return text, fine
 
 
-async def attacked(node: Node, players: list[Player], name: str, attack: Callable[[], Attacked], seconds: float) -> bool:
+async def attacked(
+    node: Node, players: list[Player], name: str, attack: Callable[[], Attacked], seconds: float, memory: float
+) -> bool:
     """One line of the table, judged by what was felt right before. Others may be at work on this machine: what is too much is
     looked at again, and counts when it is too much every time."""
-    memory = LARGER * memory_of(node)  # once: what the first try has left behind counts
     for left in reversed(range(TRIES)):
         quiet = await feel(node, players, seconds / 2)
         async with attack():
@@ -167,15 +168,16 @@ async def measure(node: Node, url: str, names: list[str], seconds: float, lock: 
     async with playing(players):
         await progress(players, 60, 120)  # workers have loaded, everybody plays
         quiet = await feel(node, players, seconds)
+        memory = LARGER * quiet.memory
         if not lock:
             print(HEAD)
-        print(line("none" if not lock else "none, PostgreSQL", quiet, quiet.p99, quiet.memory)[0], flush=True)
+        print(line("none" if not lock else "none, PostgreSQL", quiet, quiet.p99, memory)[0], flush=True)
         if lock:
             others = [player for player in players if player.room != players[0].room]
-            return await attacked(node, others, LOCK, partial(locked, url, players[0].room), seconds)
+            return await attacked(node, others, LOCK, partial(locked, url, players[0].room), seconds, memory)
         for name in names:
             attack = partial(under_attack, name, node, players[-1].room, core)
-            fine &= await attacked(node, players, name, attack, seconds)
+            fine &= await attacked(node, players, name, attack, seconds, memory)
     return fine
 
 
