@@ -85,14 +85,14 @@ async def acknowledged(page: Page) -> None:
 
 def test_nothing_acknowledged_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """The home is ended after every move, as soon as it is acknowledged, and before the bots could answer."""
-    luck = SimpleNamespace(token_bytes=random.Random(2).randbytes, randbits=lambda bits: 0)  # a deal with several decisions
+    luck = SimpleNamespace(token_bytes=random.Random(2).randbytes, randbits=lambda bits: 0)
     monkeypatch.setattr(room_driver, "secrets", luck)
 
     async def main() -> None:
         keeper = Keeper()
         page = Page(keeper)
-        rules = {"black_chess": "redeal"}
-        _, opened = await page.call("POST", "/rooms", {"game": "xianqi", "rules": rules, "pace": 0})
+        seats = [{"kind": "me"}, *({"kind": "bot", "level": "easy"} for _ in range(3))]  # a level that no clock cuts short
+        _, opened = await page.call("POST", "/rooms", {"game": "guandan", "seats": seats, "pace": 0})
         room, moves = opened["room"], []
         page.open(room)
         await page.until(lambda said: (page.view() or {}).get("fairness", {}).get("commit"))
