@@ -81,7 +81,7 @@ def limited(buckets: Buckets, *keys: str) -> None:
 
 
 def router(node: Node) -> APIRouter:
-    from qipai.server.http import rest_accounts, rest_deals, rest_games, rest_hosting, rest_rooms, rest_screens
+    from qipai.server.http import rest_accounts, rest_deals, rest_games, rest_hosting, rest_practice, rest_rooms, rest_screens
 
     quotas = Quotas(node.config.limits)
     api = APIRouter(prefix="/api/v1", responses=REFUSALS)
@@ -91,4 +91,5 @@ def router(node: Node) -> APIRouter:
     rest_hosting.add(api, node, quotas)
     rest_deals.add(api, node, quotas)
     rest_screens.add(api, node, quotas)
+    rest_practice.add(api, node, quotas)
     return api
