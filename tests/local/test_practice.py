@@ -51,6 +51,7 @@ def test_a_home_plays_on_from_a_position_and_from_where_it_was_killed(game: str,
         assert status == 201, opened
         room = opened["room"]
         assert room.startswith("~0")
+        await page.call("PUT", f"/rooms/{room}/pace", {"pace": 0})
         page.open(room)
         view = await play_on(page, 1)
         if view["result"] is None:
@@ -96,5 +97,41 @@ def test_a_home_refuses_as_a_server_does() -> None:
         ):
             _, answer = await page.call("POST", "/practice", body)
             assert answer["code"] == code, answer
+
+    asyncio.run(run())
+
+
+def test_a_home_takes_back_and_the_deal_counts_nowhere() -> None:
+    async def run() -> None:
+        page = Page(Keeper())
+        body = {"game": "xianqi", "takeback": True, "pace": 0, "rules": {"black_chess": "redeal"}}
+        _, opened = await page.call("POST", "/rooms", body)
+        room = opened["room"]
+        page.open(room)
+        view = await play_on(page, 0)
+        assert not view["may_take_back"]
+        status, refused = await page.call("POST", f"/rooms/{room}/takeback")
+        assert (status, refused["code"]) == (409, "NOTHING_TO_TAKE_BACK")
+        after = await play_on(page, 1)
+        if after["result"] is None:
+            assert after["may_take_back"]
+            status, _ = await page.call("POST", f"/rooms/{room}/takeback")
+            assert status == 204
+            back = page.view()
+            assert back is not None
+            assert (back["private"], back["legal"]) == (view["private"], view["legal"])
+            assert back["practised"]
+            again = await play_on(page, 1)
+            assert again["public"]["version"] == after["public"]["version"], "the same move, the same answers"
+            assert again["private"] == after["private"]
+        end = await play_on(page)
+        assert end["evening"] == []
+        _, record = await page.call("GET", f"/rooms/{room}/record")
+        _, report = await page.call("POST", "/verify", record)
+        assert [(deal["practice"], deal["shuffle"]) for deal in report["deals"]] == [(True, "proven")]
+        status, _ = await page.call("PUT", f"/rooms/{room}/help", {"takeback": False, "coach": True})
+        assert status == 204
+        options = (page.view() or {})["options"]
+        assert (options["takeback"], options["coach"]) == (False, True)
 
     asyncio.run(run())

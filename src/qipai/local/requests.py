@@ -55,6 +55,8 @@ class OptionsBody(Struct, forbid_unknown_fields=True):
     quick_forced: bool = False
     deals: Annotated[int, Meta(ge=0, le=1000)] = 0
     watch_delay: Annotated[int, Meta(ge=0, le=20)] | None = None
+    coach: bool = False
+    takeback: bool = False
 
 
 class RoomBody(Struct, forbid_unknown_fields=True):
@@ -70,6 +72,8 @@ class RoomBody(Struct, forbid_unknown_fields=True):
     deals: Annotated[int, Meta(ge=0, le=1000)] = 0
     watch: bool = True
     watch_delay: Annotated[int, Meta(ge=0, le=20)] | None = None
+    coach: bool = False
+    takeback: bool = False
 
 
 class PracticeBody(Struct, forbid_unknown_fields=True):
@@ -114,6 +118,11 @@ class RemoveBody(Struct, forbid_unknown_fields=True):
 
 class OrderBody(Struct, forbid_unknown_fields=True):
     order: list[SeatNumber] | None = None
+
+
+class HelpBody(Struct, forbid_unknown_fields=True):
+    coach: bool = False
+    takeback: bool = False
 
 
 class PaceBody(Struct, forbid_unknown_fields=True):
@@ -216,6 +225,8 @@ class Requests:
             ("POST", f"{room}/bots", 204, self.add_bot),
             ("POST", f"{room}/skip", 204, self.skip),
             ("POST", f"{room}/actions", 200, self.act),
+            ("POST", f"{room}/takeback", 204, self.take_back),
+            ("PUT", f"{room}/help", 204, self.set_help),
             ("POST", f"{room}/leave", 204, self.leave),
             ("POST", f"{room}/remove", 204, self.remove),
             ("POST", f"{room}/finish", 204, self.finish),
@@ -389,6 +400,13 @@ class Requests:
 
     async def skip(self, asked: Asked) -> None:
         await (await self.live(asked)).skip(self.home.me.id)
+
+    async def take_back(self, asked: Asked) -> None:
+        await (await self.live(asked)).take_back(self.home.me.id)
+
+    async def set_help(self, asked: Asked) -> None:
+        body = asked.body(HelpBody)
+        await (await self.live(asked)).set_help(self.home.me.id, body.coach, body.takeback)
 
     async def leave(self, asked: Asked) -> None:
         await (await self.live(asked)).leave(self.home.me.id, asked.body(LeaveBody).for_good)

@@ -24,4 +24,23 @@ export const words = {
   worse: { zh: '少 {n} 分', en: '{n} worse' },
   same: { zh: '一样', en: 'the same' },
   origin: { zh: '回到回放', en: 'Back to replay' },
+  // takebacks
+  takeBack: { zh: '悔棋', en: 'Take back' },
+  allowBack: { zh: '可以悔棋', en: 'Allow takebacks' },
+  allowBackHelp: {
+    zh: '只在其他座位都是电脑时有效。悔过棋的一局算练习，不计入任何统计。',
+    en: 'Only when all the others are bots. A deal with a takeback is practice and doesn’t count.',
+  },
+  takenBack: { zh: '悔过棋，这一局算练习，不计入任何统计。', en: 'Moves were taken back: this deal is practice and doesn’t count.' },
+  // the coach
+  coach: { zh: '失误前提醒', en: 'Warn before costly moves' },
+  coachHelp: {
+    zh: '只在其他座位都是电脑时有效。只凭你看得到的牌判断。',
+    en: 'Only when all the others are bots. Judged by what you can see.',
+  },
+  sure: { zh: '确定要这样打吗？', en: 'Are you sure?' },
+  sureHelp: { zh: '这一手可能要吃亏。', en: 'This move may cost points.' },
+  why: { zh: '为什么？', en: 'Why?' },
+  anyway: { zh: '就这样打', en: 'Play it anyway' },
+  rethink: { zh: '再想想', en: 'Think again' },
 } satisfies Record<string, Words>

@@ -1,8 +1,8 @@
 /* Made by `npm run types` from docs/wire.schema.json; do not edit. */
 
 export interface Frames {
-  client: Hello | Act | Check | Auto | AskHint | Ready | Say | Mute | Ping | Resync
-  server: Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Chat | Pong | Bye
+  client: Hello | Act | Check | Weigh | Auto | AskHint | Ready | Say | Mute | Ping | Resync
+  server: Snapshot | Event | Ack | Reject | Checked | Weighed | Hints | Presence | Chat | Pong | Bye
 }
 /**
  * The first frame. Without a token one watches.
@@ -30,6 +30,14 @@ export interface Check {
   type: 'check'
   req: number
   cards: string[]
+}
+/**
+ * What would this move cost? At a table with a coach, before it is made.
+ */
+export interface Weigh {
+  type: 'weigh'
+  req: number
+  move: string
 }
 /**
  * Autopilot on or off, for one's own seat.
@@ -102,6 +110,8 @@ export interface View {
   evening: EveningLine[]
   code: string
   practice?: PracticeInfo | null
+  practised?: boolean
+  may_take_back?: boolean
 }
 /**
  * What is left, in milliseconds, of those who may be known to be thinking; no time of day, so no clock can be wrong.
@@ -144,6 +154,8 @@ export interface Options {
   talk_in_deals?: boolean
   watch?: boolean
   watch_delay?: number
+  coach?: boolean
+  takeback?: boolean
 }
 /**
  * Seconds for each decision, and a bank for the whole match that longer thoughts draw on.
@@ -270,6 +282,26 @@ export interface Wait {
 export interface Sorted {
   groups: string[][]
   sets: string[][]
+}
+/**
+ * The verdict on a costly move; None: it costs little, nobody knows, or there was no time to find out.
+ */
+export interface Weighed {
+  type: 'weighed'
+  req: number
+  verdict?: Verdict | null
+}
+/**
+ * Why a move should be thought over: what it costs, and the better one.
+ */
+export interface Verdict {
+  grade: 'blunder' | 'mistake'
+  loss: number
+  error: number
+  said: Words
+  best: string
+  words: Words
+  reason: Words | null
 }
 export interface Hints {
   type: 'hints'
@@ -516,6 +548,13 @@ export interface HealthOut {
   status: string
   version: string
 }
+/**
+ * What the host allows in games against bots.
+ */
+export interface HelpBody {
+  coach?: boolean
+  takeback?: boolean
+}
 export interface JoinBody {
   seat?: number | null
 }
@@ -592,6 +631,14 @@ export interface OptionsBody {
    * public steps by which people who watch see the table later
    */
   watch_delay?: number | null
+  /**
+   * against bots alone: one may ask about a move before it is made
+   */
+  coach?: boolean
+  /**
+   * against bots alone: moves can be taken back
+   */
+  takeback?: boolean
 }
 export interface PaceBody {
   pace: number
@@ -724,6 +771,14 @@ export interface RoomBody {
    * public steps by which people who watch see the table later
    */
   watch_delay?: number | null
+  /**
+   * against bots alone: one may ask about a move before it is made
+   */
+  coach?: boolean
+  /**
+   * against bots alone: moves can be taken back
+   */
+  takeback?: boolean
 }
 export interface SeatWish {
   kind: 'me' | 'open' | 'bot'

@@ -65,6 +65,8 @@ class RoomBody(Body):
     watch_delay: Annotated[
         int | None, Field(ge=0, le=20, description="public steps by which people who watch see the table later")
     ] = None
+    coach: Annotated[bool, Field(description="against bots alone: one may ask about a move before it is made")] = False
+    takeback: Annotated[bool, Field(description="against bots alone: moves can be taken back")] = False
 
 
 class OptionsBody(Body):
@@ -78,6 +80,8 @@ class OptionsBody(Body):
     watch_delay: Annotated[
         int | None, Field(ge=0, le=20, description="public steps by which people who watch see the table later")
     ] = None
+    coach: Annotated[bool, Field(description="against bots alone: one may ask about a move before it is made")] = False
+    takeback: Annotated[bool, Field(description="against bots alone: moves can be taken back")] = False
 
 
 class PracticeBody(Body):
@@ -124,6 +128,13 @@ class WatchBody(Body):
 
 class WhoBody(Body):
     who: Annotated[str, Field(max_length=32)]
+
+
+class HelpBody(Body):
+    """What the host allows in games against bots."""
+
+    coach: bool = False
+    takeback: bool = False
 
 
 class PaceBody(Body):

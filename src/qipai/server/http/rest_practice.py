@@ -10,6 +10,7 @@ from qipai.server.http.lobby import check_quota
 from qipai.server.http.models import PracticeBody, RoomOut
 from qipai.server.http.rest import Me, Quotas, base_url, limited
 from qipai.server.http.rest_deals import FinishedDeals, readable
+from qipai.server.http.rest_rooms import RoomId
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms.opening import practice_opening
@@ -40,6 +41,11 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
             raise Refused("RETRY" if body.record is None else "TOO_LARGE")
         name = await node.open_room(practice_opening(position, body.seat, body.cards, body.level, me, source), me.id)
         return RoomOut(room=name, code=name, link=f"{base_url(request, node)}/r/{name}")
+
+    @api.post("/rooms/{room}/takeback", status_code=204, tags=["rooms"])
+    async def take_back(room: RoomId, me: Me) -> None:
+        """Back to one's last decision in this deal, which then counts nowhere; where it is allowed, against bots alone."""
+        await (await node.visit(room, me)).take_back(me.id)
 
     async def record_of(room: str, match: int | None, me: Me) -> tuple[Json, tuple[str, int]]:
         """NO_ROOM, NOT_SHARED, NO_RECORD."""

@@ -19,8 +19,10 @@ from qipai.server.accounts.faces import bot_face, face_of
 from qipai.server.rooms import practice
 from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.messages import Clocks, EveningLine, EventInfo, Fairness, Match, Result, SeatInfo, Words, encode
+from qipai.server.rooms.pause import window_name
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import FINISHED, PLAYING, Tally
+from qipai.server.rooms.takeback import may_ask_back
 
 
 class FrameBuilder:
@@ -92,6 +94,7 @@ class FrameBuilder:
             "public": public,
             "window": self.window(),
             "scores": self.scores(),
+            "practised": room.practised,
             "result": result_of(room, table) if over and table is not None else None,
         }
 
@@ -115,7 +118,7 @@ class FrameBuilder:
     def window(self) -> str | None:
         if self.state is None or self.stage != PLAYING:
             return None
-        return f"{self.deal}.{self.state.version()}"
+        return window_name(self.deal, self.state.version(), self.room.takebacks)
 
     def to_act(self, seat: int | None) -> list[int]:
         """In a window whose asked seats nobody may know: oneself or nobody."""
@@ -141,6 +144,7 @@ class FrameBuilder:
             "to_act": to_act,
             "clocks": self.clocks([seat] if self.secret else to_act),
             "code": "" if seat is None else self.room.code,
+            "may_take_back": seat is not None and may_ask_back(self.room, seat),
         }
         return encode(mine)[1:]
 

@@ -102,6 +102,13 @@ def set_pace(trial: Trial, player: str, pace: float) -> None:
         trial.add("pace", pace=pace)
 
 
+def set_help(trial: Trial, player: str, coach: bool, back: bool) -> None:
+    """A coach, and takebacks, for games against bots."""
+    check_host(trial.room, player)
+    if (trial.room.options.coach, trial.room.options.takeback) != (coach, back):
+        trial.add("help", coach=coach, takeback=back)
+
+
 def set_talk(trial: Trial, player: str, chat: str, talk_in_deals: bool) -> None:
     check_host(trial.room, player)
     trial.add("talk", chat=chat, talk_in_deals=talk_in_deals)

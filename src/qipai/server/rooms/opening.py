@@ -55,6 +55,10 @@ class OptionsWish(Protocol):
     def deals(self) -> int: ...
     @property
     def watch_delay(self) -> int | None: ...
+    @property
+    def coach(self) -> bool: ...
+    @property
+    def takeback(self) -> bool: ...
 
 
 class RoomWish(OptionsWish, Protocol):
@@ -79,6 +83,8 @@ def options_of(body: OptionsWish, now: Options) -> Options:
         quick_forced=body.quick_forced,
         deals=body.deals,
         watch_delay=now.watch_delay if body.watch_delay is None else body.watch_delay,
+        coach=body.coach,
+        takeback=body.takeback,
     )
 
 
@@ -123,7 +129,7 @@ def practice_opening(position: Json, seat: int, cards: str, level: str, me: Play
     seats[seat] = Seat(HUMAN, me.id, me.name, face=me.face)
     kept = {key: position[key] for key in ("deals", "first")}
     practice = msgspec.convert({**kept, "seat": seat, "cards": cards, "room": source[0], "match": source[1]}, Practice)
-    options = Options(deals=1, watch=False)
+    options = Options(deals=1, watch=False, takeback=True)
     rules = position["rules"]
     assert isinstance(rules, dict)
     return Opening(game.name, rules, seats, options, me.id, False, VERSION, practice)

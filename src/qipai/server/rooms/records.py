@@ -23,11 +23,12 @@ def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) ->
     room = Room(name, secrets)
     out: Matches = {}
     deals: list[Json] = []
+    practised: list[int] = []
     running = False
     for event in events:
         if event.kind == "rematch":
-            out |= record_of_match(room, deals)
-            deals = []
+            out |= record_of_match(room, deals, practised)
+            deals, practised = [], []
         room.fold(event)
         running = running or event.kind == "deal"
         if running and room.table is not None and room.table.over:
@@ -35,21 +36,23 @@ def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) ->
                 deals.append(dict(room.table.deals[-1].to_json()))
             else:
                 deals = practice.deals_of_try(room.practice, room.table)
+            if room.practised or room.practice is not None:
+                practised.append(len(deals) - 1)
             running = False
-    out |= record_of_match(room, deals)
+    out |= record_of_match(room, deals, practised)
     if not out:
         raise Refused("NO_RECORD")
     return out
 
 
-def record_of_match(room: Room, deals: list[Json]) -> Matches:
+def record_of_match(room: Room, deals: list[Json], practised: list[int]) -> Matches:
     """None before a deal of it is over."""
     if not deals:
         return {}
     started = datetime.datetime.fromtimestamp(room.started, datetime.UTC).isoformat(timespec="seconds")
     meta: Json = {"players": [seat.name for seat in room.seats], "started": started}
-    if room.practice is not None:
-        meta["practice"] = [len(deals) - 1]
+    if practised:
+        meta["practice"] = practised
     return {room.matches: {"format": FORMAT, "game": room.game.name, "rules": room.rules, "meta": meta, "deals": deals}}
 
 

@@ -20,9 +20,9 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Deal, Table, blank_table, judge
-from qipai.server.rooms import hosting, practice
+from qipai.server.rooms import hosting, practice, takeback
 from qipai.server.rooms.choices import Choices
-from qipai.server.rooms.pause import Pause
+from qipai.server.rooms.pause import Pause, window_name
 from qipai.server.rooms.room_data import (
     BETWEEN,
     BOT,
@@ -96,6 +96,8 @@ class Room:
         self.origin: Table | None = None  # the table there; never changed
         self.tries: list[list[int]] = []  # what its deals have brought so far
         self.drawn: int | None = None  # the digest of the cards that were drawn for this deal
+        self.practised = False  # moves of this deal were taken back: it counts nowhere
+        self.takebacks = 0  # in this deal; they name its decisions anew
         self.lost = False  # this version draws other cards: what was played with them cannot be told any more
 
     # reading
@@ -139,7 +141,7 @@ class Room:
         """The decision that the table waits for. An answer that does not resolve it leaves it open for the others."""
         if self.stage != PLAYING or self.table is None:
             return None
-        return f"{self.deal}.{self.table.version}"
+        return window_name(self.deal, self.table.version, self.takebacks)
 
     def to_act(self) -> list[int]:
         return self.table.to_act if self.stage == PLAYING and self.table is not None else []
@@ -364,6 +366,7 @@ class Room:
         self.stage = PLAYING
         self.proven = None
         self.pause, self.skipping = None, False
+        self.practised, self.takebacks = False, 0
         for seat in self.seats:
             seat.nonce, seat.since = None, None
         if self.may_pause() and self.game.claim_pause.asks_secretly(self.state()):
@@ -404,7 +407,7 @@ class Room:
         shown = pausing.shown(before, seat, action, state)
         if shown is not None:
             wire = self.wire - (state.version() - shown.version())
-            self.pause = Pause(shown.copy(), wire, self.deal, self.commit, self.version, self.tally)
+            self.pause = Pause(shown.copy(), wire, self.deal, self.commit, self.version, self.tally, self.takebacks)
 
     def end_deal(self) -> None:
         table = self.table
@@ -414,7 +417,7 @@ class Room:
             self.commit = ""
             if self.practice is not None:
                 self.tries = [*self.tries, table.returns]
-            else:
+            elif not self.practised:
                 hosting.settle_evening(self, table.returns)
             enough = self.ending or 0 < self.options.deals <= len(table.deals)
             self.stage = FINISHED if enough or table.match_over else BETWEEN
@@ -491,7 +494,7 @@ def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snap
     return room
 
 
-CHANGE_THE_TABLE = frozenset({"deal", "move"})
+CHANGE_THE_TABLE = frozenset({"deal", "move", "takeback"})
 STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "open": Room.open,
     "sit": hosting.sit,
@@ -505,6 +508,8 @@ STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "auto": Room.set_auto,
     "share": Room.share,
     "skip": Room.skip,
+    "takeback": takeback.take_back,
+    "help": takeback.set_help,
     "close": Room.close,
     "remove": hosting.remove,
     "give_up": hosting.give_up,

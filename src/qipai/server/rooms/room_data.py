@@ -30,6 +30,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     talk_in_deals: bool = False  # partners may write to each other while a deal is on
     watch: bool = True  # people without a seat see the table
     watch_delay: int = 2  # public steps by which they see it later
+    coach: bool = False  # against bots alone: asks before a costly move
+    takeback: bool = False  # against bots alone: moves can be taken back, and the deal counts nowhere then
 
 
 class Seat(msgspec.Struct):

@@ -12,7 +12,8 @@ from qipai.server.rooms.messages import encode
 from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Append, Deadline, NewEvent, SeatRow
 
-OF_THE_DEAL = ("move", "auto", "skip")  # kinds that the lists of rooms do not tell: they would be news from the table
+# kinds that the lists of rooms do not tell: they would be news from the table
+OF_THE_DEAL = ("move", "auto", "skip", "takeback")
 
 
 class Step(NamedTuple):
