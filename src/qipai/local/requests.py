@@ -16,6 +16,7 @@ from qipai.core.errors import QipaiError
 from qipai.core.record import MAX_BYTES, parse_record
 from qipai.core.registry import games as all_games
 from qipai.local.home import LocalHome
+from qipai.local.reviews import LocalReviews
 from qipai.server.accounts.faces import face_of
 from qipai.server.accounts.player import Player
 from qipai.server.http.catalogue import book_json, deck_json, game_json, terms_json
@@ -26,6 +27,7 @@ from qipai.server.rooms.messages import Act, Ready, encode
 from qipai.server.rooms.opening import check_level, detail_of, opening_of, options_of
 from qipai.server.rooms.records import fairness_of, finished_deals
 from qipai.server.rooms.replays import replay_json, verify_bounded
+from qipai.server.rooms.reviews import Deal
 from qipai.server.rooms.screens import screen_of, screens_of
 from qipai.server.storage.events import StoreDown
 
@@ -173,6 +175,7 @@ def user_json(player: Player) -> Json:
 class Requests:
     def __init__(self, home: LocalHome) -> None:
         self.home = home
+        self.reviews = LocalReviews(home)
         self.routes: list[tuple[str, re.Pattern[str], int, Callable[[Asked], Awaitable[object]]]] = []
         room = "/rooms/{room}"
         for method, path, status, work in (
@@ -197,6 +200,8 @@ class Requests:
             ("GET", f"{room}/record", 200, self.finished),
             ("GET", f"{room}/replay", 200, self.replay),
             ("GET", f"{room}/replay/screens", 200, self.screens),
+            ("GET", f"{room}/review", 200, self.review),
+            ("POST", f"{room}/review", 200, self.ask_for_review),
             ("GET", f"{room}/fairness", 200, self.fairness),
             ("POST", f"{room}/join", 200, self.join),
             ("POST", f"{room}/ready", 204, self.ready),
@@ -313,16 +318,28 @@ class Requests:
         return [msgspec.structs.asdict(line) for line in said]
 
     # deals that are over
-    async def finished(self, asked: Asked) -> Json:
+    async def match(self, asked: Asked) -> tuple[int, Json]:
+        """Its number, and the record of its finished deals."""
         live = await self.live(asked)
         if not live.all_over():
             raise Refused("NO_RECORD")
         stored = await self.home.shelf.read(live.room.id)
         matches = finished_deals(live.room.id, stored.events, stored.secrets)
-        found = matches.get(asked.number("match") or max(matches))
-        if found is None:
+        number = asked.number("match") or max(matches)
+        if number not in matches:
             raise Refused("NO_RECORD")
-        return dict(found)
+        return number, dict(matches[number])
+
+    async def finished(self, asked: Asked) -> Json:
+        return (await self.match(asked))[1]
+
+    async def review(self, asked: Asked) -> bytes:
+        match, record = await self.match(asked)
+        return (await self.reviews.get(Deal((await self.live(asked)).room.id, match, asked.number("deal")), record)).encode()
+
+    async def ask_for_review(self, asked: Asked) -> bytes:
+        match, record = await self.match(asked)
+        return (await self.reviews.ask(Deal((await self.live(asked)).room.id, match, asked.number("deal")), record)).encode()
 
     async def replay(self, asked: Asked) -> Json:
         return replay_json(await self.finished(asked), asked.number("deal"), MOVES)
