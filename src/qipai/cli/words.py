@@ -228,6 +228,7 @@ SHUFFLE_SEED = Text(
     "发牌与种子相符；但种子由谁选定，没有证明",
 )
 SHUFFLE_EXPLICIT = Text("set up by hand, not shuffled", "手工摆局，不是洗牌发的")
+PRACTICE_DEAL = Text("practice: moves were tried more than once", "练习局：有些步不止试过一次")
 VERIFY_DEAL = Text("Deal {number}: {moves} moves, {result}", "第 {number} 局：{moves} 手，{result}")
 RESULT = Text("result {returns}", "结果 {returns}")
 RUNNING = Text("not finished", "没有打完")

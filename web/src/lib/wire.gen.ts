@@ -101,6 +101,7 @@ export interface View {
   match: Match
   evening: EveningLine[]
   code: string
+  practice?: PracticeInfo | null
 }
 /**
  * What is left, in milliseconds, of those who may be known to be thinking; no time of day, so no clock can be wrong.
@@ -184,6 +185,19 @@ export interface EveningLine {
   score: number
   wins: number
   deals: number
+}
+/**
+ * Which position is tried, and what came of it so far. Nothing of it counts anywhere.
+ */
+export interface PracticeInfo {
+  cards: 'drawn' | 'real'
+  seat: number
+  deal: number
+  move: number
+  room: string
+  match: number
+  first: number[] | null
+  tries: number[][]
 }
 export interface Event {
   type: 'event'
@@ -590,6 +604,36 @@ export interface PasswordBody {
   new_password: string
 }
 /**
+ * A position: the deal of a room, or of a record, after so many moves.
+ */
+export interface PracticeBody {
+  /**
+   * whose finished deal it is
+   */
+  room?: string | null
+  /**
+   * of the room; without it the last one with a deal
+   */
+  match?: number | null
+  /**
+   * instead of a room (docs/records.md)
+   */
+  record?: {
+    [k: string]: unknown
+  } | null
+  deal?: number
+  /**
+   * how many moves of the deal stand
+   */
+  move?: number
+  seat?: number
+  /**
+   * `drawn`: others each time, which fit what the seat knew then
+   */
+  cards?: 'real' | 'drawn'
+  level?: string
+}
+/**
  * Every refusal, whatever its status.
  */
 export interface Problem {
@@ -803,6 +847,7 @@ export interface RoomDetail {
   scores: number[]
   locked: boolean
   match: number
+  practice: boolean
   rules: {
     [k: string]: unknown
   }
@@ -828,6 +873,7 @@ export interface RoomLine {
   mine: boolean
   my_seat: number | null
   score: number | null
+  practice: boolean
   updated: number
 }
 export interface RoomOut {
@@ -894,6 +940,7 @@ export interface VerifiedDeal {
   over: boolean
   returns: number[] | null
   shuffle: 'proven' | 'seed' | 'explicit'
+  practice: boolean
 }
 export interface VerifyOut {
   ok: boolean

@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 
 import msgspec
 
+from qipai.core.data import Json
 from qipai.core.errors import QipaiError
+from qipai.core.state import View
 from qipai.server.accounts.player import Player
 from qipai.server.refusal import Refused, words_of
 from qipai.server.rooms import bots
@@ -139,9 +141,11 @@ class Conversation(ABC):
         if shown is None or not (shown.to_act() >> seat) & 1:
             raise Refused("NOT_TO_ACT", seat=seat)
         self.hinting = True
-        self.node.spawn(self.answer_hint(room.game.name, shown.view(seat).to_json(), self.live.wire()))
+        self.node.spawn(
+            self.answer_hint(room.game.name, bots.sent_view(shown.view(seat), room.drawn is not None), self.live.wire())
+        )
 
-    async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
+    async def answer_hint(self, game: str, seen: Json | View, version: int) -> None:
         try:
             person, room = self.player or "", self.live.room.id
             found = await self.node.workers.run(bots.advise, game, seen, limit=10.0, rank=HINT, person=person, room=room)

@@ -16,6 +16,7 @@ from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
 from qipai.server.accounts.faces import bot_face, face_of
+from qipai.server.rooms import practice
 from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.messages import Clocks, EveningLine, EventInfo, Fairness, Match, Result, SeatInfo, Words, encode
 from qipai.server.rooms.room import Room
@@ -77,6 +78,7 @@ class FrameBuilder:
                 "locked": room.locked,
                 "match": Match(room.matches, room.first, room.ending, room.seating),  # type: ignore[arg-type]
                 "evening": evening_of(room, self.tally),
+                "practice": practice.told_of(room),
             }
             room.encoded = (key, encode(data)[1:-1])
         return room.encoded[1]
@@ -213,9 +215,10 @@ def names_of(room: Room) -> list[str]:
 def result_of(room: Room, table: Table) -> Result:
     figures = figures_of(table)
     words = settlement_lines(table, figures, names_of(room))
-    over = room.stage == FINISHED
+    over = room.stage == FINISHED and room.practice is None
     winner = room.game.winner(table.rules_object, room.game.carry(table.state, table.carried), table.scores) if over else None
-    return Result(table.returns, table.scores, over, winner, words, figures, room.proven)
+    proof = room.proven if room.practice is None else None  # it is not this room's
+    return Result(table.returns, table.scores, over, winner, words, figures, proof)
 
 
 def figures_of(table: Table) -> Json:

@@ -167,6 +167,19 @@ class Result(DealResult):
     fairness: dict[str, Any] | None
 
 
+class PracticeInfo(Struct):
+    """Which position is tried, and what came of it so far. Nothing of it counts anywhere."""
+
+    cards: Literal["real", "drawn"]
+    seat: int
+    deal: int  # of its match, from 0
+    move: int
+    room: str  # where it was played; empty: in a record that was sent in
+    match: int
+    first: list[int] | None  # what the deal brought then
+    tries: list[list[int]]
+
+
 class View(Struct):
     """All that one seat is shown. `public` and `private` are the game's own (view.md of its folder)."""
 
@@ -191,6 +204,7 @@ class View(Struct):
     match: Match
     evening: list[EveningLine]
     code: str  # of the room now, for links; empty for spectators
+    practice: PracticeInfo | None = None
 
 
 class EventInfo(Struct):

@@ -20,7 +20,7 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Deal, Table, blank_table, judge
-from qipai.server.rooms import hosting
+from qipai.server.rooms import hosting, practice
 from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room_data import (
@@ -34,6 +34,7 @@ from qipai.server.rooms.room_data import (
     WAITING,
     Opening,
     Options,
+    Practice,
     RoomSnapshot,
     Seat,
     Tally,
@@ -42,7 +43,8 @@ from qipai.server.storage.events import Event
 
 REMEMBERED = 64  # commands of the last moments; older ones are found in the log itself
 STATUS = {WAITING: "open", PLAYING: "playing", BETWEEN: "playing", FINISHED: "finished", CLOSED: "closed"}
-OF_THE_EVENING = ("code", "locked", "banned", "dismissed", "former", "first", "matches", "tally", "ending")  # kept in snapshots
+# kept in snapshots
+OF_THE_EVENING = ("code", "locked", "banned", "dismissed", "former", "first", "matches", "tally", "ending", "tries")
 
 
 class DoesNotFold(Exception):
@@ -90,6 +92,11 @@ class Room:
         self.pause: Pause | None = None  # after the last move that others might answer; it may be over by now
         self.secretive: bool | None = None  # see `asks_secretly`
         self.encoded: tuple[object, bytes] | None = None  # what frames keep here while only moves are made
+        self.practice: Practice | None = None  # where every deal begins, in a practice room
+        self.origin: Table | None = None  # the table there; never changed
+        self.tries: list[list[int]] = []  # what its deals have brought so far
+        self.drawn: int | None = None  # the digest of the cards that were drawn for this deal
+        self.lost = False  # this version draws other cards: what was played with them cannot be told any more
 
     # reading
     def seat_of(self, player: str) -> int | None:
@@ -228,17 +235,17 @@ class Room:
         other.seats = [msgspec.structs.replace(seat) for seat in self.seats]
         other.commands = dict(self.commands)
         if kind in CHANGE_THE_TABLE and self.table is not None:
-            other.table = copy_table(self.table)
+            other.table = copy_table(self.table, self.resumed)
         return other
 
     def apply(self, kind: str, seat: int | None, data: Json, cmd_id: str | None, answers: str | None) -> None:
         """What an event does, apart from its time. Raises what does not fit: IllegalMove, AssertionError and others."""
-        step = STEPS.get(kind)
+        step = practice.ignore if self.lost else STEPS.get(kind)
         assert step is not None, "an unknown kind"
         before, pause = self.wire, self.pause
         self.choices_of = {}
         self.secretive = None
-        if kind == "move":
+        if kind == "move" and not self.lost:
             assert answers == self.window()
         else:
             self.wire += 1
@@ -283,6 +290,7 @@ class Room:
         self.seats = opening.seats
         self.owner = opening.owner
         self.public = opening.public
+        self.practice = opening.practice
         if self.options.clock is not None:
             for seat in self.seats:
                 seat.bank = seat.bank or self.options.clock.bank
@@ -311,6 +319,7 @@ class Room:
     def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
         assert self.stage == WAITING
+        assert self.practice is None
         rules = self.game.kept_rules(data["rules"])
         assert self.game.seats(rules) == len(self.seats)
         self.rules = rules.to_json()
@@ -341,7 +350,10 @@ class Room:
         server_seed = self.secrets[self.deal]
         seed = fairness.server_deal_seed(server_seed, self.id, self.deal, nonces).hex()
         proof = fairness.prove(self.id, self.deal, nonces, server_seed)
-        if self.table is None:
+        if self.practice is not None:
+            if not practice.begin(self, self.practice, seed, data.get("drawn")):
+                return
+        elif self.table is None:
             self.table = Table(self.game, self.game.kept_rules(self.rules), deal_seed=seed, fairness=proof)
         elif self.resumed:
             self.table.start_seeded(seed, proof)
@@ -400,7 +412,10 @@ class Room:
         if table.over:
             self.proven = table.deals[-1].proof
             self.commit = ""
-            hosting.settle_evening(self, table.returns)
+            if self.practice is not None:
+                self.tries = [*self.tries, table.returns]
+            else:
+                hosting.settle_evening(self, table.returns)
             enough = self.ending or 0 < self.options.deals <= len(table.deals)
             self.stage = FINISHED if enough or table.match_over else BETWEEN
 
@@ -428,7 +443,7 @@ class Room:
     def snapshot(self) -> bytes:
         """The room just before its next deal."""
         table = self.table
-        opening = Opening(self.game.name, self.rules, self.seats, self.options, self.owner, self.public, "")
+        opening = Opening(self.game.name, self.rules, self.seats, self.options, self.owner, self.public, "", self.practice)
         carried = None if table is None else table.after_deal()
         scores = [] if table is None else table.scores
         head = (self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
@@ -452,13 +467,13 @@ class Room:
             self.stage = BETWEEN
 
 
-def copy_table(table: Table) -> Table:
-    """Deals that are over never change: they are shared."""
+def copy_table(table: Table, empty: bool) -> Table:
+    """Deals that are over never change: they are shared. `empty`: it was restored from a snapshot, nothing lies on it yet."""
     other = blank_table(table.game, table.rules_object)
     other.deals = list(table.deals)
     other.carried = table.carried
     other.scores_before = table.scores_before
-    if table.deals and table.deals[-1].seed is not None:  # else it was restored from a snapshot: nothing lies on it yet
+    if not empty:
         other.deals[-1] = table.deals[-1].copy()
         other.state = table.state.copy()
         other.start = table.start

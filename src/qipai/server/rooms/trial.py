@@ -50,6 +50,8 @@ class Trial:
         room.apply(kind, seat, data, cmd_id, answers)
         if kind == "move":
             data["move"] = room.last_move()
+        elif kind == "deal" and room.drawn is not None:
+            data["drawn"] = room.drawn
         self.events.append(NewEvent(kind, encode(data).decode(), seat, cmd_id, answers))
         self.steps.append(Step(kind, seat, room))
         self.room = room
