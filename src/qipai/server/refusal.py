@@ -80,7 +80,7 @@ MESSAGES = Messages(
         "NO_ACCOUNT": Text("You’re playing as a guest. Create an account first.", "你现在是游客，请先注册账号。"),
         "NO_ROOM": Text("Room not found.", "找不到这个房间。"),
         "NO_RECORD": Text("Finished deal not found.", "找不到这一局的牌谱。"),
-        "NO_STEP": Text("This deal has {moves} moves; there is no move {given}.", "这一局共 {moves} 步，没有第 {given} 步。"),
+        "NO_STEP": Text("No move {given}: this deal has {moves} moves.", "这一局共 {moves} 步，没有第 {given} 步。"),
         "DEAL_OVER": Text("The deal is over there. Choose an earlier move.", "到这一步牌局已经结束，请选前面的一步。"),
         "SEAT_DONE": Text("That seat has finished the deal by then. Choose another.", "这一家到这一步已经打完，请换一家。"),
         "DRAWN_CARDS": Text(
