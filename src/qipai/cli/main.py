@@ -246,6 +246,9 @@ def build(lang: str, requested: str) -> "typer.Typer":
         watch_delay: Annotated[
             int, typer.Option(help=say(words.OPT_WATCH_DELAY), min=0, max=20, envvar="QIPAI_WATCH_DELAY")
         ] = 2,
+        reviews_per_day: Annotated[
+            int, typer.Option(help=say(words.OPT_REVIEWS_PER_DAY), min=0, max=100_000, envvar="QIPAI_REVIEWS_PER_DAY")
+        ] = 50,
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
@@ -253,7 +256,7 @@ def build(lang: str, requested: str) -> "typer.Typer":
 
         out, talk = output(lang or requested, as_json), chat_words
         asked = (open_browser, data, open_metrics, trusted_proxies)
-        return serve(out, host, port, lan, public_url, database, *asked, talk, watch_delay)
+        return serve(out, host, port, lan, public_url, database, *asked, talk, watch_delay, reviews_per_day)
 
     @app.command(help=say(words.HELP_SCHEMA))
     def schema() -> int:

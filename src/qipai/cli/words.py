@@ -110,6 +110,7 @@ OPT_METRICS = Text("Show /metrics to everybody, not only this machine", "向所�
 OPT_WATCH_DELAY = Text(
     "Steps that spectators lag behind, unless the room sets its own", "旁观者晚几步看到牌桌（房间没有另设时）"
 )
+OPT_REVIEWS_PER_DAY = Text("Reviews of finished deals that a person may ask for in a day", "每人每天可以复盘的局数")
 OPT_WORDS = Text("File of words to mask in chat, one per line", "聊天中要遮住的词，文件里每行一个")
 OPT_PROXIES = Text(
     "Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas",

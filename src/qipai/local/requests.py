@@ -16,6 +16,7 @@ from qipai.core.errors import QipaiError
 from qipai.core.record import MAX_BYTES, parse_record
 from qipai.core.registry import games as all_games
 from qipai.local.home import LocalHome
+from qipai.local.reviews import LocalReviews
 from qipai.server.accounts.faces import face_of
 from qipai.server.accounts.player import Player
 from qipai.server.http.catalogue import book_json, deck_json, game_json, terms_json
@@ -27,6 +28,7 @@ from qipai.server.rooms.opening import check_level, detail_of, opening_of, optio
 from qipai.server.rooms.practice import position_json
 from qipai.server.rooms.records import fairness_of, finished_deals
 from qipai.server.rooms.replays import replay_json, verify_bounded
+from qipai.server.rooms.reviews import Deal
 from qipai.server.rooms.screens import screen_of, screens_of
 from qipai.server.storage.events import StoreDown
 
@@ -194,6 +196,7 @@ def user_json(player: Player) -> Json:
 class Requests:
     def __init__(self, home: LocalHome) -> None:
         self.home = home
+        self.reviews = LocalReviews(home)
         self.routes: list[tuple[str, re.Pattern[str], int, Callable[[Asked], Awaitable[object]]]] = []
         room = "/rooms/{room}"
         for method, path, status, work in (
@@ -219,6 +222,8 @@ class Requests:
             ("GET", f"{room}/record", 200, self.finished),
             ("GET", f"{room}/replay", 200, self.replay),
             ("GET", f"{room}/replay/screens", 200, self.screens),
+            ("GET", f"{room}/review", 200, self.review),
+            ("POST", f"{room}/review", 200, self.ask_for_review),
             ("GET", f"{room}/fairness", 200, self.fairness),
             ("POST", f"{room}/join", 200, self.join),
             ("POST", f"{room}/ready", 204, self.ready),
@@ -341,7 +346,7 @@ class Requests:
         return (await self.finished_match(await self.live(asked), asked.number("match")))[0]
 
     async def finished_match(self, live: LiveRoom, match: int) -> tuple[Json, tuple[str, int]]:
-        """0 is the last one with a deal. NO_RECORD."""
+        """The record of its finished deals, its room and number. 0 is the last one with a deal. NO_RECORD."""
         if not live.all_over():
             raise Refused("NO_RECORD")
         stored = await self.home.shelf.read(live.room.id)
@@ -350,6 +355,14 @@ class Requests:
         if number not in matches:
             raise Refused("NO_RECORD")
         return dict(matches[number]), (live.room.id, number)
+
+    async def review(self, asked: Asked) -> bytes:
+        record, source = await self.finished_match(await self.live(asked), asked.number("match"))
+        return (await self.reviews.get(Deal(*source, asked.number("deal")), record)).encode()
+
+    async def ask_for_review(self, asked: Asked) -> bytes:
+        record, source = await self.finished_match(await self.live(asked), asked.number("match"))
+        return (await self.reviews.ask(Deal(*source, asked.number("deal")), record)).encode()
 
     async def practise(self, asked: Asked) -> Json:
         body = asked.body(PracticeBody)

@@ -750,6 +750,102 @@ export interface ShuffleOut {
   draws: DrawOut[]
   fairness: ProofOut | null
 }
+/**
+ * docs/review.md explains the figures.
+ */
+export interface Review {
+  format: string
+  version: string
+  game: string
+  rules: {
+    [k: string]: unknown
+  }
+  players: string[] | null
+  effort: string
+  seed: number
+  kinds: {
+    [k: string]: Words
+  }
+  deals: ReviewedDeal[]
+  unfinished: number[]
+}
+export interface ReviewedDeal {
+  deal: number
+  moves: number
+  returns: number[]
+  decisions: ReviewedDecision[]
+  seats: ReviewedSeat[]
+}
+export interface ReviewedDecision {
+  move: number
+  seat: number
+  kind: string
+  played: string
+  best: string
+  grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'
+  loss: number
+  error: number
+  counted: number
+  effects: number[]
+  values: number[]
+  candidates: ReviewedMove[]
+  exact: boolean
+  said: Words
+}
+/**
+ * A move that was looked at, best first.
+ */
+export interface ReviewedMove {
+  move: string
+  words: Words
+  reason: Words | null
+  value: number
+  error: number
+  behind: number
+  behind_error: number
+  worlds: number
+}
+/**
+ * `deal` + `others` + `own` = `result`.
+ */
+export interface ReviewedSeat {
+  seat: number
+  result: number
+  deal: number
+  others: number
+  own: number
+  decisions: number
+  lost: number
+  accuracy: number | null
+  grades: {
+    [k: string]: number
+  }
+  kinds: {
+    [k: string]: ReviewedKind
+  }
+  costly: number[]
+  curve: number[][]
+}
+export interface ReviewedKind {
+  decisions: number
+  costly: number
+  lost: number
+}
+/**
+ * A review, or how far it is: not asked for, waiting behind `ahead` others of one’s own, running, stopped, or done.
+ */
+export interface ReviewOut {
+  match: number
+  deal: number
+  state: 'none' | 'waiting' | 'running' | 'stopped' | 'done'
+  done: number
+  total: number
+  ahead: number
+  grades: {
+    [k: string]: Words
+  }
+  review: Review | null
+}
 export interface RoomBody {
   game: string
   rules?: {
