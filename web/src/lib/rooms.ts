@@ -1,5 +1,6 @@
 // Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the usual rules of the chosen way to play.
 import { load } from '../games'
+import { where } from '../home/where.svelte'
 import type { SeatWish } from './api'
 import { allGames, chosenWay } from './catalogue.svelte'
 import { router } from './router.svelte'
@@ -15,7 +16,7 @@ export function agreedTo(room: string): boolean {
 }
 
 export async function openRoom(wish: RoomBody): Promise<string> {
-  const { room } = await me.call<RoomOut>('POST', '/rooms', wish)
+  const { room } = await me.call<RoomOut>('POST', '/rooms', wish, where.here)
   return room
 }
 

@@ -195,7 +195,7 @@ class RoomDriver:
         state = room.state()
         level = room.seats[seat].level or bots.AUTOPILOT
         view = state.view(seat)
-        args = (room.game.name, level, view.to_json(), legal, secrets.randbits(48))
+        args = (room.game.name, level, view.to_json(), legal, secrets.randbits(48), self.node.budget)
         action = await self.node.workers.run(bots.choose, *args, rank=MOVE, person=room.owner, room=room.id)
         if isinstance(action, int) and (action in legal or action in room.game.exact(state, seat)):
             return action
