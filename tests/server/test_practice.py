@@ -70,7 +70,9 @@ def with_person(node: Node, work: Callable[[Person], Awaitable[None]]) -> None:
 async def practise(person: Person, **body: Any) -> str:
     answer = await person.call("POST", "/practice", {"level": "easy", **body})
     assert answer.status_code == 201, answer.text
-    return str(answer.json()["room"])
+    room = str(answer.json()["room"])
+    assert (await person.call("PUT", f"/rooms/{room}/pace", {"pace": 0})).status_code == 204
+    return room
 
 
 def folded(node: Node, room: str) -> Room:
@@ -154,7 +156,7 @@ def test_a_position_is_tried_again_and_again(game: str, cards: str, node: Node) 
 
 def test_a_practice_room_folds_to_the_same_everywhere_and_survives_a_kill(tmp_path: Path) -> None:
     record = played("mahjong")
-    number, move, seat = late(record)
+    number, move, seat = late(record, 60)
     url = f"sqlite:///{tmp_path}/rooms.db"
     with running(url, tmp_path) as node:
 
