@@ -186,9 +186,9 @@ class Conversation(ABC):
     async def answer_weigh(self, req: int, args: tuple[object, ...]) -> None:
         verdict = None
         try:
-            more = {"rank": HINT, "person": self.player or "", "room": self.live.room.id}
+            person, room, run = self.player or "", self.live.room.id, self.node.workers.run
             async with asyncio.timeout(coach.PATIENCE):
-                found = await self.node.workers.run(coach.weigh, *args, limit=coach.PATIENCE, **more)
+                found = await run(coach.weigh, *args, limit=coach.PATIENCE, rank=HINT, person=person, room=room)
             if isinstance(found, coach.Weighed) and found.grade in coach.ASKS:
                 reason = None if found.reason is None else Words(*found.reason)
                 words = Words(*found.said), found.best, Words(*found.words), reason
