@@ -81,7 +81,7 @@ play: ## play in the browser, against bots or friends: make play LAN=1 for frien
 		"The web client was not built (see above: is the npm registry within reach?). The server starts without it; 'make terminal' plays here." \
 		"网页客户端没有建成（见上：能否连上 npm 源？）。服务器仍会启动，但没有网页；make terminal 可在终端里玩。" >&2
 	@$(MAKE) --no-print-directory play-env
-	@export QIPAI_LAN_COMMAND='make play LAN=1$(if $(PORT), PORT=$(PORT))'; exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+	@export QIPAI_LAN_COMMAND='make play LAN=1$(if $(PORT), PORT=$(PORT))'; exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) $(if $(wildcard $(SITE_READY)),--site $(SITE))
 
 terminal: play-env ## play in the terminal, against the computer: make terminal GAME=xianqi LANG=zh_CN.UTF-8
 	@if [ -t 0 ]; then exec .venv-play/bin/qipai play $(GAME); fi; \
@@ -160,7 +160,7 @@ docs: $(DOCS_READY) ## the documentation site, into site/html: guides, rules, co
 site: $(SITE_READY) ## the games without a server, into site/play: a folder for any static host, which works offline (docs/offline.md)
 	@du -sh $(SITE)
 
-site-test: $(SITE_READY) web-tools ## that folder in Chromium, without a network
+site-test: $(SITE_READY) client web-tools ## that folder in Chromium, without a network
 	$(DEV) -m pytest -q tests/web/site.py
 
 site-serve: $(SITE_READY) ## tries that folder in a browser: make site-serve PORT=8080

@@ -180,6 +180,8 @@ class Run:
             await self.rest("GET", path)
         for path in ("screen", "record", "fairness", "replay", "replay/screens"):
             await self.rest("GET", f"rooms/{{room}}/{path}")
+        for method in ("GET", "POST"):
+            await self.rest(method, "rooms/{room}/review")
         await self.rest("GET", "rooms/{room}/state", mine=False)
         await self.rest("POST", "rooms/{room}/ready", {})
         await self.rest("POST", "rooms/{room}/skip")

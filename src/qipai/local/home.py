@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
+from qipai.agents.base import DEVICE
 from qipai.core.data import Json
 from qipai.local.shelf import Shelf
 from qipai.server.accounts.faces import check_face
@@ -167,6 +168,7 @@ class LocalHome:
         self.words: list[str] = []
         self.stopping = False
         self.jumped = 0.0
+        self.budget = DEVICE.name
         self.talk_key = secrets.token_bytes(32)
         self.me = Player(ME, "1", False)
         self.rooms: dict[str, LiveRoom] = {}

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from qipai.agents.base import PLAY
 from qipai.server.accounts.accounts import Accounts
 from qipai.server.accounts.player import Player
 from qipai.server.accounts.tokens import ALPHABET
@@ -71,6 +72,7 @@ class Node:
         self.leaving = asyncio.Event()  # set when the node is told to go down: sockets say goodbye
         self.offset = 0.0  # what is to be added to our monotonic clock: the database's, as long as that is not set
         self.jumped = 0.0  # by how much it was set since
+        self.budget = PLAY.name
         self.set_at = 0.0  # what it showed meanwhile
         self.renewals: list[Future[None]] = []  # deadlines that are being told anew
         self.name = self.store.name

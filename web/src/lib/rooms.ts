@@ -1,7 +1,8 @@
 // Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the usual rules of the chosen way to play.
 import { load } from '../games'
-import { isLocal, SITE } from '../home/home'
-import { call, type SeatWish } from './api'
+import { isLocal } from '../home/home'
+import { where } from '../home/where.svelte'
+import type { SeatWish } from './api'
 import { allGames, chosenWay } from './catalogue.svelte'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
@@ -16,7 +17,7 @@ export function agreedTo(room: string): boolean {
 }
 
 export async function openRoom(wish: RoomBody): Promise<string> {
-  const { room } = await me.call<RoomOut>('POST', '/rooms', wish)
+  const { room } = await me.call<RoomOut>('POST', '/rooms', wish, where.here)
   return room
 }
 
@@ -42,8 +43,8 @@ export async function playNow(game: string, level = settings.level, before?: (ro
 export async function practise(game: string, wish: PracticeBody, level: string): Promise<void> {
   const found = (await allGames()).find((one) => one.name === game)
   const body = { ...wish, level: strength(level, found?.levels ?? []) }
-  const here = SITE || isLocal(wish.room ?? '')
-  const { room } = here ? await call<RoomOut>('POST', '/practice', body, null, true) : await me.call<RoomOut>('POST', '/practice', body)
+  const here = wish.room ? isLocal(wish.room) : where.here
+  const { room } = await me.call<RoomOut>('POST', '/practice', body, here)
   agreed.add(room)
   router.go(`/r/${room}`)
 }

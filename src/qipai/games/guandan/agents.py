@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from qipai.agents.base import Agent, Budget, Decision
+from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.hint_search import HintSearch, HintTrust
 from qipai.core.data import Json
 from qipai.core.game import Game
@@ -23,9 +23,10 @@ from qipai.search.ending import EndingSearch
 from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 
-ITERATIONS = {"arena": 220, "play": 1200}  # playouts of `hard`
-WORLDS = {"arena": 60, "play": 300}  # of an ending
+ITERATIONS = {"arena": 220, "play": 1200, "device": 14}  # playouts of `hard`
+WORLDS = {"arena": 60, "play": 300, "device": 5}  # of an ending
 MASTER = 8  # times as many of both
+DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
 ENDING_CARDS = 12  # of all four hands together
 ENDING_STEPS = 40_000
 TRIBUTE = HintTrust(width=6, margin=1.5, worth=0.3)
@@ -142,7 +143,7 @@ def hard(seed: int, budget: Budget) -> GuandanSearch:
 
 
 def master(seed: int, budget: Budget) -> GuandanSearch:
-    return GuandanSearch(seed, budget, "master", MASTER)
+    return GuandanSearch(seed, budget, "master", DEVICE_MASTER if budget.name == DEVICE.name else MASTER)
 
 
 def deal_context(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from qipai.agents import Decision, agent
+from qipai.agents.base import PLAY
 from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
@@ -19,11 +20,11 @@ def bot_name(seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
-def choose(game: str, level: str, view: Json | View, actions: list[int], seed: int) -> int:
+def choose(game: str, level: str, view: Json | View, actions: list[int], seed: int, budget: str = PLAY.name) -> int:
     """Runs in a worker: the seat's view and its legal actions are all that it is given. A packed action."""
     found = find_game(game)
     decision = Decision(found, known_view(found, view), actions)
-    return agent(game, level, seed=seed).choose(decision)
+    return agent(game, level, seed=seed, budget=budget).choose(decision)
 
 
 def sent_view(view: View, drawn: bool) -> Json | View:

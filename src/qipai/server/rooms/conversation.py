@@ -186,7 +186,7 @@ class Conversation(ABC):
     async def answer_weigh(self, req: int, args: tuple[object, ...]) -> None:
         verdict = None
         try:
-            person, room, run = self.player or "", self.live.room.id, self.node.workers.run
+            run, person, room = self.node.workers.run, self.player or "", self.live.room.id
             async with asyncio.timeout(coach.PATIENCE):
                 found = await run(coach.weigh, *args, limit=coach.PATIENCE, rank=HINT, person=person, room=room)
             if isinstance(found, coach.Weighed) and found.grade in coach.ASKS:
