@@ -66,6 +66,10 @@ def test_a_replayed_position_is_tried_again_and_compared(visits: Visits, server:
         expect(page.locator(".replay .bar .count")).to_contain_text("1 /")
 
 
+# the page waits for the coach as long as the test does, however busy the machine is
+PATIENT = "() => { const real = setTimeout; window.setTimeout = (run, ms) => real(run, ms === 5000 ? 60000 : ms) }"
+
+
 def prepared(ann: Guest, **help_with: bool) -> str:
     """The table of a position in which one move is a blunder."""
     body = {"record": played("xianqi", 1, 1), "move": MOVE, "seat": SEAT, "level": "easy"}
@@ -84,6 +88,7 @@ def test_the_coach_asks_before_a_blunder_and_tells_why(visits: Visits, server: N
     with Guest(server.url, "Ann") as ann:
         room = prepared(ann, coach=True)
         page = visits.page(f"/r/{room}", size="360x640", lang=lang, storage_state=ann.storage)
+        page.evaluate(PATIENT)
         question = page.locator("[data-coach=blunder]")
         page.locator(f"[data-action={BLUNDER}]").click()
         expect(question).to_contain_text(words[0])
