@@ -34,7 +34,7 @@ def test_no_compiled_module_lies_in_the_source_folder() -> None:
 
 
 def test_a_build_needs_no_package_of_the_rest(tmp_path: Path) -> None:
-    """An installer compiles in an environment of its own, which has neither numpy nor any other package that the library uses."""
+    """An installer compiles in an environment of its own, without numpy or any other package that the library uses."""
     option = re.search(r'^FOLLOW = "(.+?)"', (ROOT / "setup.py").read_text(encoding="utf-8"), re.MULTILINE)
     assert option is not None
     paths = [str(path.relative_to(ROOT)) for path in build.kernel_sources(ROOT / "src" / "qipai")]
