@@ -68,6 +68,7 @@ for (const name of python.FS.readdir('/packed/data').filter((one) => !one.starts
 const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
 mkdirSync(join(out, version))
 for (const [name, content] of contents) writeFileSync(join(out, version, name), content)
+const qipai = python.runPython('from qipai.version import VERSION; VERSION')
 const { info } = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'))
-writeFileSync(join(out, 'files.json'), JSON.stringify({ version, bytes, files, lock: { info, packages: {} } }))
+writeFileSync(join(out, 'files.json'), JSON.stringify({ qipai, version, bytes, files, lock: { info, packages: {} } }))
 console.log(`${(bytes / 1e6).toFixed(2)} MB: ${files.map((file) => `${file.name} ${Math.round(file.bytes / 1000)} kB`).join(', ')}`)

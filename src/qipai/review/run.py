@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from qipai.core.record import practice_deals
 from qipai.review.checkpoint import Checkpoint, key_of
 from qipai.review.deals import FinishedDeal, Story
 from qipai.review.effort import Effort, check_seed, decision_seed, effort_of
@@ -70,6 +71,7 @@ def whole_review(story: Story, judge: Judge, effort: Effort, seed: int, deals: l
         "kinds": {key: {"en": text.en, "zh": text.zh} for key, text in judge.kinds.items()},
         "deals": deals,
         "unfinished": story.unfinished,
+        "practice": practice_deals(story.table.meta),
     }
 
 

@@ -55,6 +55,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lan_command: str = "qipai serve --lan"  # what makes a server that only this machine can reach open to its networks
     origins: list[str] = []
     trusted_proxies: list[str] = []  # addresses or networks whose X-Forwarded-For is believed
+    site: str = ""  # a folder made by `make site`: its Python lets browsers play without this server
     words: str = ""  # a file of words that are not shown in talk, one a line
     watch_delay: int = 2  # public steps by which people who watch see a table later, where its room does not say
     metrics_open: bool = False  # /metrics for everybody, not only for this machine

@@ -37,6 +37,14 @@ STATUS: dict[str, int] = {
     "TOO_LARGE": 413,
     "RETRY": 503,
     "BUSY": 429,
+    "TAKEBACK_OFF": 409,
+    "BOTS_ONLY": 409,
+    "NOTHING_TO_TAKE_BACK": 409,
+    "NO_STEP": 404,
+    "DEAL_OVER": 409,
+    "SEAT_DONE": 409,
+    "DRAWN_CARDS": 409,
+    "NO_PROOF": 409,
     "NO_HINT": 503,
 }
 # of all other codes, by their family in the users' engine document (X-9)
@@ -75,6 +83,20 @@ MESSAGES = Messages(
         "NO_ACCOUNT": Text("You’re playing as a guest. Create an account first.", "你现在是游客，请先注册账号。"),
         "NO_ROOM": Text("Room not found.", "找不到这个房间。"),
         "NO_RECORD": Text("Finished deal not found.", "找不到这一局的牌谱。"),
+        "TAKEBACK_OFF": Text("Takebacks are off at this table.", "这桌不能悔棋。"),
+        "BOTS_ONLY": Text("Moves can only be taken back when all the others are bots.", "其他座位都是电脑时才能悔棋。"),
+        "NOTHING_TO_TAKE_BACK": Text("You haven’t made a choice in this deal yet.", "这一局你还没有做过选择。"),
+        "NO_STEP": Text("No move {given}: this deal has {moves} moves.", "这一局共 {moves} 步，没有第 {given} 步。"),
+        "DEAL_OVER": Text("The deal is over there. Choose an earlier move.", "到这一步牌局已经结束，请选前面的一步。"),
+        "SEAT_DONE": Text("That seat has finished the deal by then. Choose another.", "这一家到这一步已经打完，请换一家。"),
+        "DRAWN_CARDS": Text(
+            "This practice deal was played with drawn cards: they were never dealt, so it has no record and no proof.",
+            "这局练习用的是推测的牌，没有真正发过，所以没有牌谱，也没有公平证明。",
+        ),
+        "NO_PROOF": Text(
+            "Nothing is shuffled for practice: the cards are those of an earlier deal, or fit what one knew of it.",
+            "练习局不洗牌：用的是先前那一局的牌，或按当时所知推测的牌。",
+        ),
         "NOT_FOUND": Text("Page not found.", "找不到这个页面。"),
         "ROOM_BROKEN": Text(
             "This room’s log is damaged, so the room is closed. Other rooms aren’t affected.",

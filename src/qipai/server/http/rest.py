@@ -87,7 +87,16 @@ def limited(buckets: Buckets, *keys: str) -> None:
 
 
 def router(node: Node) -> APIRouter:
-    from qipai.server.http import rest_accounts, rest_deals, rest_games, rest_hosting, rest_reviews, rest_rooms, rest_screens
+    from qipai.server.http import (
+        rest_accounts,
+        rest_deals,
+        rest_games,
+        rest_hosting,
+        rest_practice,
+        rest_reviews,
+        rest_rooms,
+        rest_screens,
+    )
 
     quotas = Quotas(node.config.limits)
     api = APIRouter(prefix="/api/v1", responses=REFUSALS)
@@ -98,4 +107,5 @@ def router(node: Node) -> APIRouter:
     match_of = rest_deals.add(api, node, quotas)
     rest_reviews.add(api, node, quotas, match_of)
     rest_screens.add(api, node, quotas)
+    rest_practice.add(api, node, quotas)
     return api

@@ -70,6 +70,8 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> MatchOf:
         """Commitments, and of deals that are over the server seeds and nonces, for those who may see them."""
         limited(quotas.own_records, address_of(request.scope))
         live = await node.visit(room, me)
+        if live.room.practice is not None:
+            raise Refused("NO_PROOF")
         over, may_see = live.all_over(), may_see_deals(live.room, me)
         stored = await room_rows.read_promises(node.store, live.room.id, with_secrets=may_see)
         found = fairness_of(live.room.id, live.open_part(stored.events), stored.secrets, over, may_see)
