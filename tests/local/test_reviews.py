@@ -45,7 +45,7 @@ async def call(requests: Requests, method: str, path: str) -> tuple[int, Any]:
     return status, json.loads(body)
 
 
-async def story(shelf: Shelf) -> None:
+async def evening(shelf: Shelf) -> None:
     requests = Requests(LocalHome(shelf))
     requests.reviews.share = TINY
     room = await finished(requests)
@@ -74,8 +74,8 @@ async def story(shelf: Shelf) -> None:
 
 
 def test_a_review_is_made_between_moves_kept_and_gone_with_its_room() -> None:
-    asyncio.run(story(MemoryShelf()))
-    asyncio.run(story(AskedShelf(Keeper())))
+    asyncio.run(evening(MemoryShelf()))
+    asyncio.run(evening(AskedShelf(Keeper())))
 
 
 def test_a_room_that_was_forgotten_meanwhile_leaves_nothing() -> None:

@@ -10,7 +10,21 @@ from qipai.core.errors import QipaiError
 from qipai.local.home import LocalHome, log
 from qipai.review.pieces import DealReview
 from qipai.review.shapes import DecisionDict
-from qipai.server.rooms.reviews import DONE, EFFORT, NONE, RUNNING, STOPPED, WAITING, Deal, check, nameless, told, with_names
+from qipai.server.rooms.reviews import (
+    DONE,
+    EFFORT,
+    IMPOSSIBLE,
+    NONE,
+    RUNNING,
+    STOPPED,
+    WAITING,
+    Deal,
+    answer_json,
+    can_judge,
+    check,
+    nameless,
+    with_names,
+)
 from qipai.server.storage.events import StoreDown
 
 SHARE = 0.05  # of the playouts: Python in a browser is a fraction as fast as a compiled server
@@ -26,19 +40,21 @@ class LocalReviews:
         self.totals: dict[Deal, int] = {}
 
     async def get(self, deal: Deal, record: Json) -> str:
-        """The review, or how far it is. NO_RECORD, NO_JUDGE."""
-        check(record, deal.deal)
+        """The review, or how far it is. NO_RECORD."""
+        if not can_judge(record, deal.deal):
+            return answer_json(deal, IMPOSSIBLE)
         kept = await self.home.shelf.read_snapshot(place_of(deal))
         if kept is not None:
-            return told(deal, DONE, review=with_names(kept.decode(), record))
+            return answer_json(deal, DONE, review=with_names(kept.decode(), record))
         done, total = len(self.judged.get(deal, [])), self.totals.get(deal, 0)
         if deal not in self.waiting:
-            return told(deal, STOPPED if done else NONE, done, total)
+            return answer_json(deal, STOPPED if done else NONE, done, total)
         ahead = self.waiting.index(deal)
-        return told(deal, WAITING if ahead else RUNNING, done, total, ahead)
+        return answer_json(deal, WAITING if ahead else RUNNING, done, total, ahead)
 
     async def ask(self, deal: Deal, record: Json) -> str:
-        """Likewise, and it is made if it is not there."""
+        """Likewise, and it is made if it is not there. NO_JUDGE, too."""
+        check(record, deal.deal)
         answer = await self.get(deal, record)
         if deal in self.waiting or await self.home.shelf.read_snapshot(place_of(deal)) is not None:
             return answer

@@ -13,7 +13,7 @@ from qipai.core.errors import QipaiError
 from qipai.review.pieces import judge_more, whole_of
 from qipai.review.shapes import DecisionDict
 from qipai.server.node import Node
-from qipai.server.rooms.reviews import DONE, EFFORT, NONE, RUNNING, STOPPED, WAITING, Deal, nameless, told, with_names
+from qipai.server.rooms.reviews import DONE, EFFORT, NONE, RUNNING, STOPPED, WAITING, Deal, answer_json, nameless, with_names
 from qipai.server.storage import review_rows
 from qipai.server.storage.events import StoreDown
 from qipai.version import VERSION
@@ -50,8 +50,8 @@ class Reviews:
     def answer(self, deal: Deal, record: Json, kept: review_rows.Kept) -> str:
         """The review, or what there is of it where nobody is at it."""
         if kept.whole is not None:
-            return told(deal, DONE, review=with_names(kept.whole, record))
-        return told(deal, STOPPED if kept.parts else NONE, len(kept.parts))
+            return answer_json(deal, DONE, review=with_names(kept.whole, record))
+        return answer_json(deal, STOPPED if kept.parts else NONE, len(kept.parts))
 
     def progress(self, deal: Deal, person: str) -> str | None:
         """None if it is not waited for here."""
@@ -60,7 +60,7 @@ class Reviews:
             return None
         queue = self.queues.get(person, deque())
         ahead = queue.index(work) if work in queue else 0
-        return told(deal, work.state, work.done, work.total, ahead)
+        return answer_json(deal, work.state, work.done, work.total, ahead)
 
     def ask(self, deal: Deal, record: Json, person: str) -> str:
         """Into this person’s queue, where it may stand already in somebody else’s. How far it is."""
@@ -74,7 +74,7 @@ class Reviews:
         elif work not in queue:
             queue.append(work)
         self.count()
-        return self.progress(deal, person) or told(deal, WAITING)
+        return self.progress(deal, person) or answer_json(deal, WAITING)
 
     async def go_through(self, person: str) -> None:
         """A person’s reviews, one after the other."""

@@ -832,12 +832,13 @@ export interface ReviewedKind {
   lost: number
 }
 /**
- * A review, or how far it is: not asked for, waiting behind `ahead` others of one’s own, running, stopped, or done.
+ * A review, or how far it is: not asked for, waiting behind `ahead` others of one’s own, running, stopped, done, or
+ * impossible: the game has no judge.
  */
 export interface ReviewOut {
   match: number
   deal: number
-  state: 'none' | 'waiting' | 'running' | 'stopped' | 'done'
+  state: 'none' | 'waiting' | 'running' | 'stopped' | 'done' | 'impossible'
   done: number
   total: number
   ahead: number

@@ -13,7 +13,7 @@ from qipai.server.http.review_models import ReviewOut
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.reviews import Reviews
-from qipai.server.rooms.reviews import Deal, check
+from qipai.server.rooms.reviews import IMPOSSIBLE, Deal, answer_json, can_judge, check
 
 
 def add(api: APIRouter, node: Node, quotas: Quotas, match_of: MatchOf) -> None:
@@ -29,8 +29,9 @@ def add(api: APIRouter, node: Node, quotas: Quotas, match_of: MatchOf) -> None:
         if underway is not None:  # asked every second: no record is needed for that
             return json(underway)
         number, record = await match_of(room, me, request, match)
-        check(record, deal)
         place = Deal(live.room.id, number, deal)
+        if not can_judge(record, deal):
+            return json(answer_json(place, IMPOSSIBLE))
         return json(reviews.progress(place, person) or reviews.answer(place, record, await reviews.kept(place)))
 
     @api.post("/rooms/{room}/review", tags=["deals"], responses={200: {"model": ReviewOut}})

@@ -88,11 +88,12 @@ class Review(BaseModel):
 
 
 class ReviewOut(BaseModel):
-    """A review, or how far it is: not asked for, waiting behind `ahead` others of one’s own, running, stopped, or done."""
+    """A review, or how far it is: not asked for, waiting behind `ahead` others of one’s own, running, stopped, done, or
+    impossible: the game has no judge."""
 
     match: int
     deal: int
-    state: Literal["none", "waiting", "running", "stopped", "done"]
+    state: Literal["none", "waiting", "running", "stopped", "done", "impossible"]
     done: int  # decisions judged
     total: int  # 0 as long as it is not known
     ahead: int

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from qipai.core.data import Json
+from qipai.core.errors import QipaiError
 from qipai.core.record import deals_of
 from qipai.core.registry import game as find_game
 from qipai.review.classes import CLASSES
@@ -15,6 +16,7 @@ from qipai.server.refusal import Refused
 from qipai.server.rooms.replays import names_in
 
 NONE, WAITING, RUNNING, STOPPED, DONE = "none", "waiting", "running", "stopped", "done"
+IMPOSSIBLE = "impossible"  # the game has nobody to judge it
 SEATS = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007"  # characters of no language, where the names will stand
 EFFORT = "quick"
 
@@ -29,9 +31,19 @@ class Deal(NamedTuple):
 
 def check(record: Json, deal: int) -> None:
     """That a deal can be reviewed. NO_RECORD, NO_JUDGE."""
+    if not can_judge(record, deal):
+        judge_of(find_game(str(record["game"])))
+
+
+def can_judge(record: Json, deal: int) -> bool:
+    """Whether the game of a deal has a judge. NO_RECORD."""
     if not 0 <= deal < len(deals_of(record)):
         raise Refused("NO_RECORD")
-    judge_of(find_game(str(record["game"])))
+    try:
+        judge_of(find_game(str(record["game"])))
+    except QipaiError:
+        return False
+    return True
 
 
 def nameless(record: Json, deal: int) -> str:
@@ -44,7 +56,7 @@ def nameless(record: Json, deal: int) -> str:
     return json.dumps({**record, "meta": meta, "deals": bare}, ensure_ascii=False, sort_keys=True)
 
 
-def told(place: Deal, state: str, done: int = 0, total: int = 0, ahead: int = 0, review: str | None = None) -> str:
+def answer_json(place: Deal, state: str, done: int = 0, total: int = 0, ahead: int = 0, review: str | None = None) -> str:
     """The answer as JSON; `review` is a kept one with its names."""
     grades = {grade: text.to_json() for grade, text in CLASSES.items()}
     head = {"match": place.match, "deal": place.deal, "state": state, "done": done, "total": total, "ahead": ahead}
