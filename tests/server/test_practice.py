@@ -154,7 +154,7 @@ def test_a_position_is_tried_again_and_again(game: str, cards: str, node: Node) 
 
 def test_a_practice_room_folds_to_the_same_everywhere_and_survives_a_kill(tmp_path: Path) -> None:
     record = played("mahjong")
-    number, move, seat = late(record)
+    number, move, seat = late(record, 60)
     url = f"sqlite:///{tmp_path}/rooms.db"
     with running(url, tmp_path) as node:
 
