@@ -70,7 +70,9 @@ def with_person(node: Node, work: Callable[[Person], Awaitable[None]]) -> None:
 async def practise(person: Person, **body: Any) -> str:
     answer = await person.call("POST", "/practice", {"level": "easy", **body})
     assert answer.status_code == 201, answer.text
-    return str(answer.json()["room"])
+    room = str(answer.json()["room"])
+    assert (await person.call("PUT", f"/rooms/{room}/pace", {"pace": 0})).status_code == 204
+    return room
 
 
 def folded(node: Node, room: str) -> Room:

@@ -16,6 +16,7 @@ MASTER = 10  # times as many
 DEVICE_MASTER = 2  # the same in a browser, where there is no time for more
 CALLS = HintTrust(width=3, margin=70.0, worth=0.02)
 TRUST = HintTrust(width=4, margin=70.0, worth=0.02)
+DEVICE_TRUST = HintTrust(width=3, margin=70.0, worth=0.06)  # few playouts know less than the hints
 
 
 def may_call(decision: Decision) -> bool:
@@ -24,16 +25,21 @@ def may_call(decision: Decision) -> bool:
 
 
 def normal(seed: int, budget: Budget) -> DeepenedHints:
-    return DeepenedHints(seed, budget, MahjongPolicy(), CALLS, PLAYOUTS[budget.name], may_call)
+    trust = DEVICE_TRUST if budget.name == DEVICE.name else CALLS
+    return DeepenedHints(seed, budget, MahjongPolicy(), trust, PLAYOUTS[budget.name], may_call)
+
+
+def search(seed: int, budget: Budget, times: int, name: str) -> HintSearch:
+    trust = DEVICE_TRUST if budget.name == DEVICE.name else TRUST
+    return HintSearch(seed, budget, MahjongPolicy(), trust, times * ITERATIONS[budget.name], name)
 
 
 def hard(seed: int, budget: Budget) -> HintSearch:
-    return HintSearch(seed, budget, MahjongPolicy(), TRUST, ITERATIONS[budget.name])
+    return search(seed, budget, 1, "hard")
 
 
 def master(seed: int, budget: Budget) -> HintSearch:
-    times = DEVICE_MASTER if budget.name == DEVICE.name else MASTER
-    return HintSearch(seed, budget, MahjongPolicy(), TRUST, times * ITERATIONS[budget.name], "master")
+    return search(seed, budget, DEVICE_MASTER if budget.name == DEVICE.name else MASTER, "master")
 
 
 LADDER = {"normal": normal, "hard": hard, "master": master}
