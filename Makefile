@@ -27,6 +27,7 @@ ROOMS ?= 200
 RATE ?= 200
 LOAD_GAME ?= guandan
 NODES ?= 2
+SPREAD := --dist loadfile --no-loadscope-reorder --durations=25 --durations-min=5
 DEV := .venv/bin/python
 COMPILED := .venv-compiled/bin/python
 PLAY := .venv-play/bin/python
@@ -98,9 +99,9 @@ test: ## everything once: style, types, arrows, the compiled build, all tests of
 	$(MAKE) --no-print-directory client-style client-tests client web-tools; \
 	wait $$style
 	@$(MAKE) --no-print-directory compiled
-	$(DEV) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web -m "not once"
-	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/build --ignore=tests/web -m "not interpreted"
-	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile tests/web
+	$(DEV) -m pytest -n $(JOBS) $(SPREAD) --ignore=tests/web -m "not once"
+	$(COMPILED) -m pytest -n $(JOBS) $(SPREAD) --ignore=tests/build --ignore=tests/web -m "not interpreted"
+	$(COMPILED) -m pytest -n $(JOBS) $(SPREAD) tests/web
 
 check: style client-style ## ruff, mypy --strict, arrows; for the web client prettier, oxlint and types
 

@@ -83,7 +83,7 @@ async def play(game: dict[str, Any], preset: str) -> None:
             send(type="act", cmd_id=sent, move=view["legal"][-1], window=sent)
         elif view["stage"] in ("between", "finished"):
             break
-    for path in ("", "/record", "/replay", "/fairness", "/log", "/screen", "/chat", "/replay/screens"):
+    for path in ("", "/record", "/replay", "/fairness", "/log", "/screen", "/chat", "/replay/screens", "/review"):
         found = await answer("GET", room + path)
         assert found.status == 200, (path, found)
     record = (await answer("GET", f"{room}/record")).body

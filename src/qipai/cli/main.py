@@ -246,6 +246,9 @@ def build(lang: str, requested: str) -> "typer.Typer":
         watch_delay: Annotated[
             int, typer.Option(help=say(words.OPT_WATCH_DELAY), min=0, max=20, envvar="QIPAI_WATCH_DELAY")
         ] = 2,
+        reviews_per_day: Annotated[
+            int, typer.Option(help=say(words.OPT_REVIEWS_PER_DAY), min=0, max=100_000, envvar="QIPAI_REVIEWS_PER_DAY")
+        ] = 50,
         site: Annotated[str, typer.Option(help=say(words.OPT_SITE), metavar="FOLDER", envvar="QIPAI_SITE")] = "",
         lang: Lang = "",
         as_json: AsJson = False,
@@ -254,7 +257,7 @@ def build(lang: str, requested: str) -> "typer.Typer":
 
         out, talk = output(lang or requested, as_json), chat_words
         asked = (open_browser, data, open_metrics, trusted_proxies)
-        return serve(out, host, port, lan, public_url, database, *asked, talk, watch_delay, site)
+        return serve(out, host, port, lan, public_url, database, *asked, talk, watch_delay, reviews_per_day, site)
 
     @app.command(help=say(words.HELP_SCHEMA))
     def schema() -> int:

@@ -30,10 +30,11 @@ def serve(
     proxies: str = "",
     chat_words: str = "",
     watch_delay: int = 2,
+    reviews_per_day: int = 50,
     site: str = "",
 ) -> int:
     need("server")
-    from qipai.server.config import Config, data_folder
+    from qipai.server.config import Config, Limits, data_folder
     from qipai.server.http.device import check_site
     from qipai.server.http.proxies import check_proxies, trusted_proxies
     from qipai.server.http.reach import ANYWHERE, base_of, is_local, networks_of
@@ -69,6 +70,7 @@ def serve(
         trusted_proxies=named,
         words=chat_words,
         watch_delay=watch_delay,
+        limits=Limits(reviews_per_day=reviews_per_day),
         site=site,
     )
     if port and real != port:

@@ -117,6 +117,7 @@ OPT_SITE = Text(
 OPT_WATCH_DELAY = Text(
     "Steps that spectators lag behind, unless the room sets its own", "旁观者晚几步看到牌桌（房间没有另设时）"
 )
+OPT_REVIEWS_PER_DAY = Text("Reviews of finished deals that a person may ask for in a day", "每人每天可以复盘的局数")
 OPT_WORDS = Text("File of words to mask in chat, one per line", "聊天中要遮住的词，文件里每行一个")
 OPT_PROXIES = Text(
     "Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas",
@@ -239,6 +240,7 @@ SHUFFLE_SEED = Text(
     "发牌与种子相符；但种子由谁选定，没有证明",
 )
 SHUFFLE_EXPLICIT = Text("set up by hand, not shuffled", "手工摆局，不是洗牌发的")
+PRACTICE_DEAL = Text("practice: moves were tried more than once", "练习局：有些步不止试过一次")
 VERIFY_DEAL = Text("Deal {number}: {moves} moves, {result}", "第 {number} 局：{moves} 手，{result}")
 RESULT = Text("result {returns}", "结果 {returns}")
 RUNNING = Text("not finished", "没有打完")

@@ -22,6 +22,7 @@ from qipai.server.accounts.player import Player, check_name
 from qipai.server.http.limits import Buckets
 from qipai.server.metrics import Metrics
 from qipai.server.refusal import Refused
+from qipai.server.rooms import practice
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import encode
@@ -226,6 +227,8 @@ class LocalHome:
         if any(seat.kind == OPEN for seat in opening.seats):
             raise Refused("BAD_REQUEST", reason="on this device there is nobody else to sit down")
         name = self.new_name()
+        if opening.practice is not None:
+            name = name.replace(SIGN, SIGN + practice.SIGN)
         at = self.now()
         line: Json = {
             "room": name,
@@ -240,6 +243,7 @@ class LocalHome:
             "mine": True,
             "my_seat": next(number for number, seat in enumerate(opening.seats) if seat.player == ME),
             "updated": at,
+            "practice": opening.practice is not None,
         }
         event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
         if not isinstance(await self.store.write(Append(name, 1, [event]), line, at), Written):

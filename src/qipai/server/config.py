@@ -39,6 +39,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_record_seconds: float = 10.0  # of a deal that was played here
     records_per_minute: float = 30.0  # and address, to be verified or replayed
     own_records_per_minute: float = 120.0  # and address: records, replays and proofs of rooms here
+    reviews_per_day: float = 50.0  # of finished deals, and person
     talk: float = 0.5  # lines a second and person
     talk_burst: float = 5.0
     exports_per_hour: float = 20.0  # of one's own data, and person
@@ -60,6 +61,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics_open: bool = False  # /metrics for everybody, not only for this machine
     workers: int = 0  # processes that think for bots; 0: as many as cores
     think: float = 3.0  # seconds that a bot may take
+    review_share: float = 1.0  # of the playouts of a quick review
     sweep: float = 1.0
     absent: float = 8.0  # seconds without a frame until a client that owes a ping is shown as absent
     silence: float = 30.0  # seconds without a frame until a client is dropped

@@ -22,7 +22,7 @@ from qipai.server.config import Config, key_file, read_words
 from qipai.server.http.limits import Buckets
 from qipai.server.metrics import Metrics, NodeFigures
 from qipai.server.refusal import Refused
-from qipai.server.rooms import host_commands, talk
+from qipai.server.rooms import host_commands, practice, talk
 from qipai.server.rooms.audience import LISTED
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
@@ -184,7 +184,7 @@ class Node:
 
     # rooms
     async def open_room(self, opening: Opening, owner: str) -> str:
-        name = self.new_code()
+        name = (practice.SIGN if opening.practice is not None else "") + self.new_code()
         event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
         seats = [SeatRow(index, seat.kind, seat.player, seat.level) for index, seat in enumerate(opening.seats)]
         rules = encode(opening.rules).decode()

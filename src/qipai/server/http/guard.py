@@ -24,7 +24,7 @@ POLICY = (
 )
 HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<v6>[0-9A-Fa-f:.]+)\])(?::[0-9]{1,5})?", re.ASCII)  # nothing else is one
 ROOM_SOCKET = re.compile("/ws/v1/rooms/[^/]+")
-TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay")
+TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay", "/api/v1/practice")
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
