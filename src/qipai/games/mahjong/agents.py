@@ -16,7 +16,7 @@ MASTER = 10  # times as many
 DEVICE_MASTER = 2  # the same in a browser, where there is no time for more
 CALLS = HintTrust(width=3, margin=70.0, worth=0.02)
 TRUST = HintTrust(width=4, margin=70.0, worth=0.02)
-DEVICE_TRUST = HintTrust(width=3, margin=70.0, worth=0.06)  # few playouts know less than the hints
+DEVICE_TRUST = HintTrust(width=2, margin=20.0, worth=0.2)  # few playouts know less than the hints
 
 
 def may_call(decision: Decision) -> bool:
