@@ -71,6 +71,7 @@ class Quotas:
         self.logins = Buckets(limits.logins_per_minute / 60, limits.logins_per_minute)
         self.rooms = Buckets(limits.rooms_per_hour / 3600, limits.rooms_per_hour)
         self.records = Buckets(limits.records_per_minute / 60, limits.records_per_minute)
+        self.puzzles = Buckets(limits.puzzles_per_minute / 60, limits.puzzles_per_minute)
         self.own_records = Buckets(limits.own_records_per_minute / 60, limits.own_records_per_minute)
 
 
@@ -81,7 +82,7 @@ def limited(buckets: Buckets, *keys: str) -> None:
 
 
 def router(node: Node) -> APIRouter:
-    from qipai.server.http import rest_accounts, rest_deals, rest_games, rest_hosting, rest_rooms, rest_screens
+    from qipai.server.http import rest_accounts, rest_deals, rest_games, rest_hosting, rest_puzzles, rest_rooms, rest_screens
 
     quotas = Quotas(node.config.limits)
     api = APIRouter(prefix="/api/v1", responses=REFUSALS)
@@ -91,4 +92,5 @@ def router(node: Node) -> APIRouter:
     rest_hosting.add(api, node, quotas)
     rest_deals.add(api, node, quotas)
     rest_screens.add(api, node, quotas)
+    rest_puzzles.add(api, node, quotas)
     return api
