@@ -5,12 +5,6 @@ export function plain(value: number): string {
   return value < 0 ? `−${-value}` : String(value)
 }
 
-/** With its sign and two digits, for what is expected: +0.50, −1.25. */
-export function expected(value: number): string {
-  const digits = Math.abs(value).toFixed(2)
-  return Number(digits) === 0 ? digits : `${value > 0 ? '+' : '−'}${digits}`
-}
-
 /** With its sign, for what a deal brought: +3, −2, 0. */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : plain(value)
