@@ -243,10 +243,9 @@ def test_a_new_version_is_offered_and_keeps_the_game(context: BrowserContext, ho
 
 def test_a_full_disk_is_told_and_the_game_goes_on(context: BrowserContext, host: Host) -> None:
     page = visit(context, host)
-    play_now(page, "xianqi")
     origin = host.url.removesuffix(f"/{PATH}/")
     context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    play(page, 1)
+    play_now(page, "xianqi")
     expect(page.locator("[data-unsaved=full]")).to_contain_text("storage is full", timeout=PATIENCE)
     page.locator("[data-unsaved] button").click()
     assert play(page)
