@@ -38,6 +38,13 @@ self.long = []
 const seen = (list) => long.push(...list.getEntries().map((one) => one.duration))
 new PerformanceObserver(seen).observe({ type: 'longtask', buffered: true })
 """
+STRENGTH = (
+    "Duplicate matches on the compiled kernel with the iterations of a browser: the same moves as there, as long as its clock "
+    "does not cut a thought short (0.8 s). The lobby shows the usual rules beside the level; a test compares them. "
+    "In mahjong and Guandan a few playouts know less than hints and policy: searched as on a server they lost up to a point a "
+    "deal, so fewer moves are tried there, and only calls in mahjong, whose `normal` plays its first hint. What levels are "
+    "worth with a server is in strength.md."
+)
 COUNTS = (300, 30)  # decisions of `normal`, and of `hard` and `master`, in every game
 
 
@@ -235,9 +242,13 @@ def report(out: dict[str, Any]) -> str:
     if "cpython" in out and "node" in out:
         ratios = [one["deals_per_s"] / other["deals_per_s"] for one, other in zip(out["cpython"], out["node"], strict=True)]
         text += ["", f"Whole deals take {statistics.median(ratios):.1f} times as long in Pyodide as in CPython."]
-    strength = HERE / "browser-strength.md"
-    if strength.is_file():
-        text += ["", strength.read_text(encoding="utf-8").strip()]
+    if "strength" in out:
+        text += ["", "## How strong the levels are there", "", STRENGTH, ""]
+        text += ["| `qipai arena … --budget device --full` | deals | mean return a deal | 95 % |", "|---|---|---|---|"]
+        for one in out["strength"]:
+            low, high = (f"{bound:+.2f}".replace("-", "−") for bound in one["ci"])
+            mean = f"{one['mean']:+.2f}".replace("-", "−")
+            text.append(f"| `{one['match']}` | {one['deals']} | {mean} | {low} … {high} |")
     return "\n".join(text) + "\n"
 
 

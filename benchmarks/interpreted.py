@@ -65,7 +65,7 @@ def percentile(times: list[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
-def told(times: list[float]) -> dict[str, float]:
+def quantiles(times: list[float]) -> dict[str, float]:
     thousand = [1000 * one for one in times]
     shares = {"median": statistics.median(thousand), "p99": percentile(thousand, 0.99), "most": max(thousand)}
     return {name: round(value, 1) for name, value in shares.items()}
@@ -91,7 +91,7 @@ def measure(name: str, preset: str, clock: Clock, normals: int, searched: int) -
         "game": name,
         "preset": preset,
         "deals_per_s": deals_a_second(game, rules, clock),
-        "normal": told(took),
+        "normal": quantiles(took),
     }
     for level in ("hard", "master"):
         times = []
@@ -104,7 +104,7 @@ def measure(name: str, preset: str, clock: Clock, normals: int, searched: int) -
                 times.append(clock() - begun)
             if len(times) == searched:
                 break
-        out[level] = told(times)
+        out[level] = quantiles(times)
     return out
 
 

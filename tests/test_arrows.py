@@ -1,7 +1,7 @@
 """The arrows of the house: who may import whom, and who may look at everything.
 
-core <- engine <- games <- search <- agents <- arena, envs, review <- server, bench, train <- cli. The sources are read and not
-run, so an import inside a function counts like any other, and so does a module named in a string.
+core <- engine <- games <- search <- agents <- arena, envs, review, bench <- puzzles <- server, train <- cli. The
+sources are read and not run, so an import inside a function counts like any other, and so does a module named in a string.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ BELOW: dict[str, set[str]] = {
     "envs": {"core", "engine", "games", "search", "agents", "svg"},
     "svg": {"core", "engine", "games"},
     "review": {"core", "engine", "games", "search", "agents", "svg"},
-    "server": {"core", "engine", "games", "search", "agents", "review"},
+    "puzzles": {"core", "engine", "games", "search", "agents", "arena", "review"},
+    "server": {"core", "engine", "games", "search", "agents", "puzzles", "review"},
     # a server's rooms, without its sockets and database
-    "local": {"core", "engine", "games", "search", "agents", "review", "server"},
+    "local": {"core", "engine", "games", "search", "agents", "puzzles", "review", "server"},
     "bench": {"core", "engine", "games", "search", "agents", "envs"},  # it times the environments, too
-    "cli": {"core", "engine", "games", "search", "agents", "arena", "envs", "review", "server", "bench", "train"},
+    "cli": {"core", "engine", "games", "search", "agents", "arena", "envs", "review", "puzzles", "server", "bench", "train"},
     FACE: {"core", "engine", "games", "svg", "cli"},  # modules that lie beside __init__.py
 }
 PART_OF = {"openspiel": "envs"}  # other parts of a game are named like the package that uses them
 KERNEL = {"core", "engine", "games", "search"}  # below the face: these do not import it
 
-NAMES_NO_GAME = ("bench", "core", "envs", "review", "search", "svg", "train")
+NAMES_NO_GAME = ("bench", "core", "envs", "puzzles", "review", "search", "svg", "train")
 NAMES_OF_PEERS = {
     ("bench/contenders.py", 'RLCARD_MAHJONG = "mahjong"  # the name of a game in RLCard'): "a game of another package",
 }

@@ -12,7 +12,7 @@ from pathlib import Path
 HOME = Path(__file__).resolve().parent
 KERNEL_GLOBS = ("core/*.py", "engine/*.py", "games/*/*.py", "search/*.py")
 # modules of a game that belong to the layers above the kernel: agents.py, agents_x.py, svg.py, ...
-ABOVE_KERNEL = re.compile(r"(agents|bench|openspiel|review|svg)(_\w+)?\.py")
+ABOVE_KERNEL = re.compile(r"(agents|bench|openspiel|puzzles|review|svg)(_\w+)?\.py")
 UNCOMPILED = ("__init__.py", "shapes.py")  # nothing to gain: loading on first use, and types alone
 
 

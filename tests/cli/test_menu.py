@@ -95,9 +95,9 @@ def test_pieces_that_fit_two_verbs_are_asked_for_again() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(menu, "judge", judged)
         with pytest.raises(CommandError) as refusal:
-            menu.parse_input(table, 0, "R_SHI", found)
+            menu.parse_input(table.game, table.state, 0, "R_SHI", found)
         assert refusal.value.code == "AMBIGUOUS"
-        assert menu.parse_input(table, 0, "Play R_SHI", found) == 1
+        assert menu.parse_input(table.game, table.state, 0, "Play R_SHI", found) == 1
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_pieces_that_fit_two_verbs_are_asked_for_again() -> None:
 )
 def test_a_move_is_understood_by_number_by_notation_and_by_its_pieces(typed: str, move: str) -> None:
     table = xianqi()
-    action = menu.parse_input(table, 0, typed, listed(table, 0, "zh"))
+    action = menu.parse_input(table.game, table.state, 0, typed, listed(table, 0, "zh"))
     assert table.game.write(table.state.view(0), action) == move
 
 
@@ -138,7 +138,7 @@ def test_refused_input_says_why_and_changes_nothing(typed: str, code: str) -> No
     table = xianqi()
     before = table.record()
     with pytest.raises((qipai.IllegalMove, CommandError)) as refusal:
-        menu.parse_input(table, 0, typed, listed(table, 0, "zh"))
+        menu.parse_input(table.game, table.state, 0, typed, listed(table, 0, "zh"))
     assert refusal.value.code == code
     assert refusal.value.say("zh") != refusal.value.say("en")
     assert table.record() == before

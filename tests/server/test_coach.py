@@ -84,7 +84,7 @@ class Thinkers:
 WORSE = coach.Weighed("blunder", 2.0, 0.1, ("no", "不"), "pass", ("pass", "不要"), None)
 
 
-def told(
+def answers_of(
     options: Options, thinkers: Thinkers, humans: int = 1, times: int = 1, move: str | None = None
 ) -> list[dict[str, Any]]:
     log = begun("guandan", 1, options, humans)
@@ -105,39 +105,39 @@ ON = Options(coach=True)
 
 
 def test_the_coach_asks_about_mistakes_and_blunders_alone() -> None:
-    (frame,) = told(ON, Thinkers(WORSE))
+    (frame,) = answers_of(ON, Thinkers(WORSE))
     assert frame["type"] == "weighed"
     assert frame["verdict"]["grade"] == "blunder"
     for grade in ("best", "good", "inaccuracy"):
-        assert told(ON, Thinkers(WORSE._replace(grade=grade))) == [{"type": "weighed", "req": 0, "verdict": None}]
+        assert answers_of(ON, Thinkers(WORSE._replace(grade=grade))) == [{"type": "weighed", "req": 0, "verdict": None}]
 
 
 def test_nothing_is_asked_where_it_is_off_or_other_people_play() -> None:
     for options, humans in ((Options(), 1), (ON, 2)):
         thinkers = Thinkers(WORSE)
-        assert told(options, thinkers, humans) == [{"type": "weighed", "req": 0, "verdict": None}]
+        assert answers_of(options, thinkers, humans) == [{"type": "weighed", "req": 0, "verdict": None}]
         assert thinkers.asked == []
     thinkers = Thinkers(WORSE)
-    assert told(ON, thinkers, move="play S2 S3")[0]["verdict"] is None, "what is not legal is refused when it is played"
+    assert answers_of(ON, thinkers, move="play S2 S3")[0]["verdict"] is None, "what is not legal is refused when it is played"
     assert thinkers.asked == []
 
 
 def test_without_an_answer_in_time_the_move_goes_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert told(ON, Thinkers(None))[0]["verdict"] is None
+    assert answers_of(ON, Thinkers(None))[0]["verdict"] is None
     monkeypatch.setattr(coach, "PATIENCE", 0.01)
-    assert told(ON, Thinkers(WORSE, seconds=60))[0]["verdict"] is None
+    assert answers_of(ON, Thinkers(WORSE, seconds=60))[0]["verdict"] is None
 
 
 def test_one_move_is_weighed_at_a_time() -> None:
     thinkers = Thinkers(WORSE, seconds=0.01)
-    frames = told(ON, thinkers, times=2)
+    frames = answers_of(ON, thinkers, times=2)
     assert sorted((frame["req"], frame["verdict"] is None) for frame in frames) == [(0, False), (1, True)]
     assert len(thinkers.asked) == 1
 
 
 def test_the_view_of_the_seat_is_all_that_is_sent() -> None:
     thinkers = Thinkers(WORSE)
-    told(ON, thinkers)
+    answers_of(ON, thinkers)
     log = begun("guandan", 1, ON)
     game, seen, legal, _, names, _ = thinkers.asked[0]
     assert (game, seen) == ("guandan", log.room.state().view(0).to_json())

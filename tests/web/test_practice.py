@@ -22,7 +22,7 @@ def room_of(page: Page) -> str:
     return page.url.rpartition("/")[2]
 
 
-def play_out(guest: Guest, room: str) -> None:
+def play_to_the_end(guest: Guest, room: str) -> None:
     """One's own moves from another device, until the deal is over."""
     while (state := guest.wait(room, lambda view: bool(view["legal"]) or view["result"] is not None))["view"]["result"] is None:
         guest.act(room, state, first(state["view"]))
@@ -34,7 +34,7 @@ def test_a_replayed_position_is_tried_again_and_compared(visits: Visits, server:
         room = ann.open("xianqi")
         ann.wait(room, lambda view: bool(view["fairness"]["commit"]))
         ann.ready(room)
-        play_out(ann, room)
+        play_to_the_end(ann, room)
         page = visits.page(f"/replay?room={room}", size="360x640", storage_state=ann.storage)
         trial = page.locator("[data-action=try]")
         expect(trial).to_be_visible()
@@ -51,14 +51,14 @@ def test_a_replayed_position_is_tried_again_and_compared(visits: Visits, server:
         tried = room_of(page)
         expect(page.locator("header h1")).to_contain_text("练习")
         ann.call("PUT", f"/rooms/{tried}/pace", {"pace": 0})
-        play_out(ann, tried)
+        play_to_the_end(ann, tried)
         page.locator(OVER).wait_for()
         expect(page.locator("[data-first]")).to_be_visible()
         expect(page.locator("[data-try]")).to_have_count(1)
         assert axe(page) == []
         page.locator("[data-action=again]").click()
         expect(page.locator(OVER)).to_have_count(0)
-        play_out(ann, tried)
+        play_to_the_end(ann, tried)
         expect(page.locator("[data-try]")).to_have_count(2)
         assert soon(page, too_wide) == []
         page.locator("[data-action=replay]").click()

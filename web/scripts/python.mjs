@@ -11,16 +11,16 @@ import { loadPyodide } from 'pyodide'
 const out = process.argv[2]
 const sources = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src', 'qipai')
 const pyodide = dirname(fileURLToPath(import.meta.resolve('pyodide')))
-const PARTS = ['core', 'engine', 'games', 'search', 'agents', 'review', 'local', 'server/rooms']
+const PARTS = ['core', 'engine', 'games', 'search', 'agents', 'review', 'puzzles', 'local', 'server/rooms']
 const FILES = [
   ...['__init__', 'native', 'buffers', 'version', 'build', 'server/__init__', 'server/refusal', 'server/metrics', 'server/turns'],
   ...['server/http/__init__', 'server/http/limits', 'server/http/catalogue', 'server/storage/__init__', 'server/storage/events'],
   ...['server/accounts/__init__', 'server/accounts/player', 'server/accounts/faces'],
 ].map((name) => `${name}.py`)
-// for other programs than this one: environments, drawings, benchmarks, pages of reviews
+// for other programs than this one: environments, drawings, benchmarks, pages of reviews, and what makes puzzles
 const NOT =
-  /__pycache__|\/(bench|openspiel|svg)\w*\.py$|\/review\/(archive|curve|labels|page)\.py$|\/view\.md$|\/observation\w*\.py$|\.(so|pyc)$/
-const KINDS = /\.(py|md|weights)$/
+  /__pycache__|\/puzzles\/(deals|make|mine|weigh)\.py$|\/(bench|openspiel|svg)\w*\.py$|\/review\/(archive|curve|labels|page)\.py$|\/view\.md$|\/observation\w*\.py$|\.(so|pyc)$/
+const KINDS = /\.(py|md|weights)$|\/puzzles\.json$/
 
 function* ours() {
   for (const name of FILES) yield join(sources, name)

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-from qipai.cli import words
+from qipai.cli import puzzles_app, words
 from qipai.cli.errors import FAILED, CommandError, report
 from qipai.core.errors import QipaiError
 from qipai.core.text import LANGUAGES, Text, language
@@ -203,6 +203,11 @@ def build(lang: str, requested: str) -> "typer.Typer":
 
         out = output(lang or requested, as_json)
         return train(out, game, folder, hours, rounds, positions, seed, against, jobs, backend, address)
+
+    def spoken(chosen: str, as_json: bool) -> "Output":
+        return output(chosen or requested, as_json)
+
+    app.add_typer(puzzles_app.build(say, spoken), name="puzzles")
 
     @app.command(help=say(words.HELP_BOT))
     def bot(

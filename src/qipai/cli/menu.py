@@ -10,8 +10,8 @@ from qipai.cli.errors import CommandError
 from qipai.cli.output import Output, cells, plain
 from qipai.core.errors import IllegalMove
 from qipai.core.game import Game
-from qipai.core.state import View
-from qipai.core.table import Table, judge
+from qipai.core.state import State, View
+from qipai.core.table import judge
 from qipai.core.text import Line, Span
 
 GAP = 3  # places between two columns
@@ -109,17 +109,16 @@ def show_all(out: Output, found: list[Entry], wanted: str, ask: Callable[[str], 
         out.line(row)
 
 
-def parse_input(table: Table, seat: int, text: str, found: list[Entry]) -> int:
+def parse_input(game: Game, state: State, seat: int, text: str, found: list[Entry]) -> int:
     """The packed action of a typed line: a number, a move in notation, or pieces without the verb.
 
     Raises the rules' error for the interpretation closest to a legal move.
     """
-    game = table.game
     if text.isascii() and text.isdigit():
         number = int(text[:9])
         if not 1 <= number <= len(found):
             raise CommandError("BAD_INDEX", words.NO_NUMBER, count=len(found))
-        return judge(game, table.state, seat, found[number - 1].move)
+        return judge(game, state, seat, found[number - 1].move)
     refusals: list[IllegalMove] = []
     verbs = list(dict.fromkeys(entry.move.split()[0] for entry in found))
     without_verb = [f"{verb} {form}" for verb in verbs for form in (text, text.upper(), text.lower())]
@@ -127,7 +126,7 @@ def parse_input(table: Table, seat: int, text: str, found: list[Entry]) -> int:
         actions: set[int] = set()
         for reading in readings:
             try:
-                actions.add(judge(game, table.state, seat, reading))
+                actions.add(judge(game, state, seat, reading))
             except IllegalMove as problem:
                 refusals.append(problem)
         if len(actions) == 1:
@@ -138,7 +137,7 @@ def parse_input(table: Table, seat: int, text: str, found: list[Entry]) -> int:
         fits = [entry for entry in found if text in plain(entry.words).replace(" ", "")]
         exact = [entry for entry in fits if plain(entry.words).replace(" ", "") == text]
         if len(exact or fits) == 1:
-            return judge(game, table.state, seat, (exact or fits)[0].move)
+            return judge(game, state, seat, (exact or fits)[0].move)
         if fits:
             raise CommandError("AMBIGUOUS", words.UNCLEAR, given=text, count=len(fits))
     raise next((refusal for refusal in refusals if refusal.code != "BAD_MOVE"), refusals[0])

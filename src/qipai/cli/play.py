@@ -241,7 +241,7 @@ class Session:
                     return
             else:
                 try:
-                    action = menu.parse_input(table, self.me, text, found)
+                    action = menu.parse_input(self.game, table.state, self.me, text, found)
                 except QipaiError as refusal:
                     self.out.line([Span(refusal.say(self.out.lang), "bad")])
                     self.out.data({"event": "refused", "error": refusal.to_json()})

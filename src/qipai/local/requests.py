@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -26,6 +27,7 @@ from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready, encode
 from qipai.server.rooms.opening import check_level, detail_of, opening_of, options_of, practice_opening
 from qipai.server.rooms.practice import position_json
+from qipai.server.rooms.puzzles import answer_json, check_json, list_json, puzzle_json
 from qipai.server.rooms.records import fairness_of, finished_deals
 from qipai.server.rooms.replays import replay_json, verify_bounded
 from qipai.server.rooms.reviews import Deal
@@ -33,6 +35,7 @@ from qipai.server.rooms.screens import screen_of, screens_of
 from qipai.server.storage.events import StoreDown
 
 MOVES = 5000  # of a record that is brought along
+PUZZLE = "/puzzles/{game}/{puzzle}"
 
 Seconds = Annotated[float, Meta(ge=0, le=5)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
@@ -103,6 +106,14 @@ class ActionBody(Struct, forbid_unknown_fields=True):
 
 class ReadyBody(Struct, forbid_unknown_fields=True):
     nonce: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
+
+
+class SelectionBody(Struct, forbid_unknown_fields=True):
+    cards: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=40)]
+
+
+class AnswerBody(Struct, forbid_unknown_fields=True):
+    move: Annotated[str, Meta(max_length=1000)]
 
 
 class JoinBody(Struct, forbid_unknown_fields=True):
@@ -211,6 +222,10 @@ class Requests:
             ("POST", "/replay", 200, self.replay_record),
             ("POST", "/replay/screens", 200, self.record_screens),
             ("POST", "/practice", 201, self.practise),
+            ("GET", "/puzzles", 200, self.puzzles),
+            ("GET", PUZZLE, 200, self.puzzle),
+            ("POST", f"{PUZZLE}/check", 200, self.check_puzzle),
+            ("POST", f"{PUZZLE}/answer", 200, self.answer_puzzle),
             ("POST", "/rooms", 201, self.open_room),
             ("GET", "/rooms", 200, self.list_rooms),
             ("GET", room, 200, self.look),
@@ -294,6 +309,18 @@ class Requests:
 
     async def deck(self, asked: Asked) -> Json:
         return deck_json(asked.parts["game"])
+
+    async def puzzles(self, asked: Asked) -> Json:
+        return list_json(asked.text("date") or datetime.now(UTC).date().isoformat())
+
+    async def puzzle(self, asked: Asked) -> Json:
+        return puzzle_json(asked.parts["game"], asked.parts["puzzle"])
+
+    async def check_puzzle(self, asked: Asked) -> Json:
+        return check_json(asked.parts["game"], asked.parts["puzzle"], asked.body(SelectionBody).cards)
+
+    async def answer_puzzle(self, asked: Asked) -> Json:
+        return answer_json(asked.parts["game"], asked.parts["puzzle"], asked.body(AnswerBody).move)
 
     # records that somebody brings along
     def brought(self, asked: Asked) -> Json:

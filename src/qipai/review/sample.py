@@ -72,9 +72,16 @@ class Source:
 
 
 def try_out(
-    view: View, actions: list[int], kept: int, search: SequentialHalving, belief: Belief | None, playouts: int, rng: FastRng
+    view: View,
+    actions: list[int],
+    kept: int,
+    search: SequentialHalving,
+    belief: Belief | None,
+    playouts: int,
+    rng: FastRng,
+    far: float = BEHIND,
 ) -> Sample:
-    """Tries the actions in rounds; those that fall clearly behind are given up, except the one at `kept`."""
+    """Tries the actions in rounds; those that fall `far` standard errors behind are given up, except the one at `kept`."""
     sample = Sample(actions)
     source = Source(search.game, view, belief, rng)
     seat = int(view.seat)
@@ -92,18 +99,18 @@ def try_out(
                 search.attempt(index, state, seat, FastRng(luck))
                 sample.returns[index].append(state.returns())
         if number + 1 < ROUNDS and len(alive) > 1:
-            alive = still_close(sample, alive, kept, seat)
+            alive = still_close(sample, alive, kept, seat, far)
     return sample
 
 
-def still_close(sample: Sample, alive: list[int], kept: int, seat: int) -> list[int]:
+def still_close(sample: Sample, alive: list[int], kept: int, seat: int, far: float) -> list[int]:
     """Those that may still be the best, and the one that is kept anyway."""
     points = {index: sample.points(index, seat) for index in alive}
     first = max(alive, key=lambda index: (sum(w * x for w, x in zip(sample.weights, points[index], strict=True)), -index))
     out = []
     for index in alive:
         behind = difference(sample.weights, sample.squares, points[first], points[index])
-        if index in (kept, first) or behind.mean <= BEHIND * behind.error:
+        if index in (kept, first) or behind.mean <= far * behind.error:
             out.append(index)
     return out
 

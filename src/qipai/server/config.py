@@ -40,6 +40,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     records_per_minute: float = 30.0  # and address, to be verified or replayed
     own_records_per_minute: float = 120.0  # and address: records, replays and proofs of rooms here
     reviews_per_day: float = 50.0  # of finished deals, and person
+    puzzles_per_minute: float = 240.0  # and address: each selection of cards is asked about
     talk: float = 0.5  # lines a second and person
     talk_burst: float = 5.0
     exports_per_hour: float = 20.0  # of one's own data, and person

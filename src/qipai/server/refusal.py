@@ -29,6 +29,8 @@ STATUS: dict[str, int] = {
     "BAD_LOGIN": 401,
     "NO_ROOM": 404,
     "NO_RECORD": 404,
+    "NO_PUZZLES": 404,
+    "NO_SUCH_PUZZLE": 404,
     "NOT_FOUND": 404,
     "ROOM_BROKEN": 409,
     "TOO_MANY": 429,

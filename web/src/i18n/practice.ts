@@ -10,7 +10,7 @@ export const words = {
   about_real: { zh: '和当时一模一样。', en: 'Exactly as they lay.' },
   about_drawn: {
     zh: '只保留这一家当时知道的，其余每次重新推测。',
-    en: 'What this seat knew stays; everything else is drawn anew each time.',
+    en: 'What this seat knew stays; the rest is drawn again each time.',
   },
   start: { zh: '开始练习', en: 'Start practice' },
   starting: { zh: '正在摆牌…', en: 'Setting up…' },

@@ -91,6 +91,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   readonly hint: Hint | null
   /** A hint was asked for and has not come yet. */
   readonly hinting: boolean
+  /** No hint is offered: in a puzzle. */
+  readonly hintless?: boolean
   readonly myTurn: boolean
   /** Replay: all hands open. */
   readonly hands: (string | null)[] | null

@@ -9,6 +9,8 @@ export type Route =
   | { page: 'rules'; game: string; preset?: string }
   | { page: 'learn'; game: string; preset?: string }
   | { page: 'replay' }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; game: string; puzzle: string }
   | { page: 'account' }
   | { page: 'lost' }
 
@@ -22,8 +24,9 @@ function decoded(part: string): string {
 }
 
 export function parse(path: string, query = ''): Route {
-  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded)
-  if (rest.length) return { page: 'lost' }
+  const [first = '', second = '', third = '', ...rest] = path.split('/').filter(Boolean).map(decoded)
+  if (first === 'puzzles' && third && !rest.length) return { page: 'puzzle', game: second, puzzle: third }
+  if (third) return { page: 'lost' }
   const asked = new URLSearchParams(query)
   if (!first) {
     const game = asked.get('new')
@@ -35,6 +38,7 @@ export function parse(path: string, query = ''): Route {
     const preset = asked.get('preset')
     return { page: first, game: second, ...(preset ? { preset } : {}) }
   }
+  if (first === 'puzzles' && !second) return { page: 'puzzles' }
   if (first === 'replay' && !second) return { page: 'replay' }
   return { page: 'lost' }
 }

@@ -382,6 +382,9 @@ export interface AgainBody {
   seats?: ('keep' | 'random' | 'choose') | null
   now?: boolean
 }
+export interface AnswerBody {
+  move: string
+}
 export interface BookOut {
   game: string
   lang: 'en' | 'zh'
@@ -700,6 +703,89 @@ export interface ProofOut {
   deal: number
 }
 /**
+ * Whether the move is the answer; the answer, why, and what the other moves bring.
+ */
+export interface PuzzleAnswerOut {
+  right: boolean
+  move: string
+  words: Words
+  best: string
+  best_words: Words
+  hint: Words
+  reason: Words
+  moves: PuzzleMove[]
+  finders: {
+    [k: string]: number[]
+  }
+}
+/**
+ * A move that was looked at, the best first; `behind` it, in points, with the standard error.
+ */
+export interface PuzzleMove {
+  move: string
+  words: Words
+  value: number
+  error: number
+  behind: number
+  behind_error: number
+  worlds: number
+  right: boolean
+}
+/**
+ * The puzzles of one game; `daily` is the id of the day's.
+ */
+export interface PuzzleGame {
+  game: string
+  title: Words
+  themes: {
+    [k: string]: Words
+  }
+  daily: string | null
+  puzzles: PuzzleLine[]
+}
+/**
+ * One puzzle in the list.
+ */
+export interface PuzzleLine {
+  id: string
+  themes: string[]
+  difficulty: number
+  preset: string
+}
+/**
+ * A line of the deal so far.
+ */
+export interface PuzzleLog {
+  seat: number | null
+  words: Words
+}
+/**
+ * A position: `view` is that of a room, of the seat that has to move; `screen` the same in words, by language.
+ */
+export interface PuzzleOut {
+  id: string
+  game: string
+  themes: string[]
+  difficulty: number
+  view: {
+    [k: string]: unknown
+  }
+  log: PuzzleLog[]
+  screen: {
+    [k: string]: string[][][]
+  }
+}
+/**
+ * All puzzles, without positions and answers.
+ */
+export interface PuzzlesOut {
+  date: string
+  difficulties: {
+    [k: string]: Words
+  }
+  games: PuzzleGame[]
+}
+/**
  * Where others can reach this server.
  */
 export interface ReachOut {
@@ -961,6 +1047,26 @@ export interface SeatsBody {
    * `order[n]` is who sits on seat n now, by the seat until now; without it, by lot
    */
   order?: number[] | null
+}
+export interface SelectionBody {
+  cards: string[]
+}
+/**
+ * As a room's answer to `check`.
+ */
+export interface SelectionOut {
+  readings: {
+    [k: string]: unknown
+  }[]
+  waits?: {
+    [k: string]: unknown
+  }[]
+  offers?: {
+    [k: string]: unknown
+  }[]
+  sorted?: {
+    [k: string]: unknown
+  } | null
 }
 export interface SessionOut {
   token: string

@@ -19,7 +19,7 @@ from qipai.server.http.prepared import HTML, Prepared
 from qipai.server.refusal import Refused
 
 CLIENT = Path(__file__).resolve().parents[2] / "web"  # the built web client, when it is in the package
-PAGES = ("/", "/r/{room}", "/replay", "/rules/{game}", "/learn/{game}")
+PAGES = ("/", "/r/{room}", "/replay", "/puzzles", "/puzzles/{game}/{puzzle}", "/rules/{game}", "/learn/{game}")
 PYTHON = "python/"  # what a browser needs to play without a server
 HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$|^python/[0-9a-f]{12}/")  # as Vite names what it builds, and our site
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -74,6 +74,7 @@ class Quotas:
         self.logins = Buckets(limits.logins_per_minute / 60, limits.logins_per_minute)
         self.rooms = Buckets(limits.rooms_per_hour / 3600, limits.rooms_per_hour)
         self.records = Buckets(limits.records_per_minute / 60, limits.records_per_minute)
+        self.puzzles = Buckets(limits.puzzles_per_minute / 60, limits.puzzles_per_minute)
         self.own_records = Buckets(limits.own_records_per_minute / 60, limits.own_records_per_minute)
         self.reviews = Buckets(limits.reviews_per_day / 86400, limits.reviews_per_day)
         together = FRIENDS * limits.reviews_per_day
@@ -93,6 +94,7 @@ def router(node: Node) -> APIRouter:
         rest_games,
         rest_hosting,
         rest_practice,
+        rest_puzzles,
         rest_reviews,
         rest_rooms,
         rest_screens,
@@ -108,4 +110,5 @@ def router(node: Node) -> APIRouter:
     rest_reviews.add(api, node, quotas, match_of)
     rest_screens.add(api, node, quotas)
     rest_practice.add(api, node, quotas)
+    rest_puzzles.add(api, node, quotas)
     return api
