@@ -108,7 +108,7 @@ def test_whoever_has_the_link_sees_the_review_at_once(visits: Visits, ann: Guest
     expect(panel.locator(".whose button").nth(1)).to_have_attribute("aria-pressed", "true")
     panel.locator(".whose button").first.click()
     page.locator(".worst button").first.click()
-    page.get_by_role("button", name="Show answer").click()
+    page.get_by_role("button", name="Answer", exact=True).click()
     expect(page.locator(".answer .grade")).to_contain_text("−")
     expect(page.get_by_role("button", name="Show the hands")).to_be_visible()
     no_sideways_scrolling(page)
