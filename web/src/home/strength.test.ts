@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cardOf, GAMES } from '../games'
 
@@ -7,10 +6,13 @@ interface Row {
   mean: number
   ci: [number, number]
 }
+const [text] = Object.values(
+  import.meta.glob<string>('../../../benchmarks/browser.json', { query: '?raw', import: 'default', eager: true }),
+)
 const round = (value: number) => Math.round(value * 100) / 100
 
 test('what the lobby says of a level on this device is what was measured', () => {
-  const { strength } = JSON.parse(readFileSync(new URL('../../../benchmarks/browser.json', import.meta.url), 'utf8')) as { strength: Row[] }
+  const { strength } = JSON.parse(text ?? '') as { strength: Row[] }
   const usual = strength.filter(({ match }) => !match.includes('--rules'))
   const told = GAMES.flatMap((game) =>
     Object.entries(cardOf(game)?.device ?? {}).map(([level, figures]) => [`${game} ${level}`, ...figures]),
