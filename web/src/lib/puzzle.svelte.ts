@@ -1,8 +1,7 @@
 /** A puzzle as a TableModel: the same tables draw it, and the first move that is played is the answer. */
-import { words as w } from '../i18n/puzzles'
 import { call, wordsOf } from './api'
-import { say } from './i18n.svelte'
 import type { Answer, Lang, LogLine, Reading, Refusal, Screen, TableModel, View, ViewOf, Wait, Words } from './model'
+import { me } from './session.svelte'
 import type { PuzzleAnswerOut, PuzzleOut } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
@@ -45,7 +44,7 @@ export class Puzzle implements TableModel {
 
   readonly view: ViewOf<unknown, unknown> = $derived.by(() => {
     const sent = this.#sent
-    const seats = sent.seats.map((seat) => (seat.seat === sent.seat ? { ...seat, name: say(w.you) } : seat))
+    const seats = sent.seats.map((seat) => (seat.seat === sent.seat ? { ...seat, name: me.user?.name ?? '', face: me.user?.face ?? seat.face ?? '' } : seat))
     return this.result === null ? { ...sent, seats } : { ...sent, seats, legal: [], to_act: [] }
   })
 
