@@ -27,6 +27,7 @@ ROOMS ?= 200
 RATE ?= 200
 LOAD_GAME ?= guandan
 NODES ?= 2
+SPREAD := --dist loadfile --no-loadscope-reorder --durations=25 --durations-min=5
 DEV := .venv/bin/python
 COMPILED := .venv-compiled/bin/python
 PLAY := .venv-play/bin/python
@@ -80,7 +81,7 @@ play: ## play in the browser, against bots or friends: make play LAN=1 for frien
 		"The web client was not built (see above: is the npm registry within reach?). The server starts without it; 'make terminal' plays here." \
 		"网页客户端没有建成（见上：能否连上 npm 源？）。服务器仍会启动，但没有网页；make terminal 可在终端里玩。" >&2
 	@$(MAKE) --no-print-directory play-env
-	@export QIPAI_LAN_COMMAND='make play LAN=1$(if $(PORT), PORT=$(PORT))'; exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+	@export QIPAI_LAN_COMMAND='make play LAN=1$(if $(PORT), PORT=$(PORT))'; exec .venv-play/bin/qipai serve --open $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) $(if $(wildcard $(SITE_READY)),--site $(SITE))
 
 terminal: play-env ## play in the terminal, against the computer: make terminal GAME=xianqi LANG=zh_CN.UTF-8
 	@if [ -t 0 ]; then exec .venv-play/bin/qipai play $(GAME); fi; \
@@ -98,9 +99,9 @@ test: ## everything once: style, types, arrows, the compiled build, all tests of
 	$(MAKE) --no-print-directory client-style client-tests client web-tools; \
 	wait $$style
 	@$(MAKE) --no-print-directory compiled
-	$(DEV) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web -m "not once"
-	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/build --ignore=tests/web -m "not interpreted"
-	$(COMPILED) -m pytest -n $(JOBS) --dist loadfile tests/web
+	$(DEV) -m pytest -n $(JOBS) $(SPREAD) --ignore=tests/web -m "not once"
+	$(COMPILED) -m pytest -n $(JOBS) $(SPREAD) --ignore=tests/build --ignore=tests/web -m "not interpreted"
+	$(COMPILED) -m pytest -n $(JOBS) $(SPREAD) tests/web
 
 check: style client-style ## ruff, mypy --strict, arrows; for the web client prettier, oxlint and types
 
@@ -159,7 +160,7 @@ docs: $(DOCS_READY) ## the documentation site, into site/html: guides, rules, co
 site: $(SITE_READY) ## the games without a server, into site/play: a folder for any static host, which works offline (docs/offline.md)
 	@du -sh $(SITE)
 
-site-test: $(SITE_READY) web-tools ## that folder in Chromium, without a network
+site-test: $(SITE_READY) client web-tools ## that folder in Chromium, without a network
 	$(DEV) -m pytest -q tests/web/site.py
 
 site-serve: $(SITE_READY) ## tries that folder in a browser: make site-serve PORT=8080

@@ -48,6 +48,7 @@ OPT = os.environ.get("QIPAI_OPT", "3")
 CACHE = os.environ.get("QIPAI_KERNEL_CACHE", "")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()  # Linux: those we may use
 JOBS = int(os.environ.get("QIPAI_JOBS", "0")) or PROCESSORS or 1
+FOLLOW = "--follow-imports=silent"  # what only the rest of the package imports, numpy for instance, need not be there
 GROUP = "qipai"  # all kernel modules in one shared library, qipai__mypyc
 # mypyc 2.4.1 turns `constant << n` with an i64 n into a 32-bit shift
 BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
@@ -72,7 +73,7 @@ def generate(target: Path) -> list[Extension]:
     from mypyc.build import mypycify
 
     os.chdir(ROOT)
-    paths = [str(path.relative_to(ROOT)) for path in kernel_sources(HOME)]
+    paths = [FOLLOW, *(str(path.relative_to(ROOT)) for path in kernel_sources(HOME))]
     target.mkdir(parents=True, exist_ok=True)
     extensions: list[Extension] = mypycify(paths, opt_level=OPT, group_name=GROUP, target_dir=str(target), multi_file=True)
     if os.name == "posix":  # else calls inside the library go through a table and cannot be inlined

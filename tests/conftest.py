@@ -35,6 +35,17 @@ ONCE = (
     "toy/test_package.py",
     "train",
 )
+# Files that take longest, for `--no-loadscope-reorder`: begun first, so that nobody waits for the last one alone.
+LONGEST = (
+    "toy/test_inside.py",
+    "build/test_compiled_build.py",
+    "build/test_release.py",
+    "server/test_faults.py",
+    "web/test_geometry.py",
+    "web/test_evening.py",
+    "web/test_two_nodes.py",
+    "test_collection.py",
+)
 # What waits for other processes, sockets or a browser: a machine at its limit may let one of them down, so it gets a second
 # chance, which the summary tells (RERUN). What fails twice has failed; what is rerun again and again is to be mended.
 WAITING = ("cli", "compat/test_rooms.py", "fuzz/test_frames.py", "local", "server", "test_deploy.py", "test_readme.py", "web")
@@ -92,6 +103,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if once and item.get_closest_marker("interpreted") is None:
             item.add_marker("once")
+    items.sort(
+        key=lambda item: next((at for at, name in enumerate(LONGEST) if item.path == ROOT / "tests" / name), len(LONGEST))
+    )
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

@@ -31,8 +31,9 @@ BELOW: dict[str, set[str]] = {
     "svg": {"core", "engine", "games"},
     "review": {"core", "engine", "games", "search", "agents", "svg"},
     "puzzles": {"core", "engine", "games", "search", "agents", "arena", "review"},
-    "server": {"core", "engine", "games", "search", "agents", "puzzles"},
-    "local": {"core", "engine", "games", "search", "agents", "puzzles", "server"},  # a server's rooms without a server
+    "server": {"core", "engine", "games", "search", "agents", "puzzles", "review"},
+    # a server's rooms, without its sockets and database
+    "local": {"core", "engine", "games", "search", "agents", "puzzles", "review", "server"},
     "bench": {"core", "engine", "games", "search", "agents", "envs"},  # it times the environments, too
     "cli": {"core", "engine", "games", "search", "agents", "arena", "envs", "review", "puzzles", "server", "bench", "train"},
     FACE: {"core", "engine", "games", "svg", "cli"},  # modules that lie beside __init__.py

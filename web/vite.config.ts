@@ -3,18 +3,18 @@ import { defineConfig } from 'vitest/config'
 
 const server = `http://127.0.0.1:${process.env.QIPAI_PORT ?? '8000'}`
 
-// A site needs no server: it lies under any path, and says to the browser that it can be installed.
-const installable = {
+// Browsers are told that it can be installed. A site needs no server: it lies under any path.
+const installable = (base: string) => ({
   name: 'qipai-installable',
   transformIndexHtml: () => [
-    { tag: 'link', attrs: { rel: 'manifest', href: './manifest.webmanifest' }, injectTo: 'head' as const },
-    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: './icons/192.png' }, injectTo: 'head' as const },
+    { tag: 'link', attrs: { rel: 'manifest', href: `${base}manifest.webmanifest` }, injectTo: 'head' as const },
+    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: `${base}icons/192.png` }, injectTo: 'head' as const },
   ],
-}
+})
 
 export default defineConfig(({ mode }) => ({
   base: mode === 'site' ? './' : '/',
-  plugins: [svelte(), ...(mode === 'site' ? [installable] : [])],
+  plugins: [svelte(), installable(mode === 'site' ? './' : '/')],
   worker: { format: 'es' },
   build: {
     outDir: mode === 'site' ? '../site/play' : '../src/qipai/web',

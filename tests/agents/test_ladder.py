@@ -158,7 +158,7 @@ def test_unknown_names_are_refused_in_words() -> None:
     with pytest.raises(qipai.QipaiError) as refusal:
         agent("xianqi", "easy", budget="eternity")
     assert refusal.value.code == "UNKNOWN_BUDGET"
-    assert list(BUDGETS) == ["arena", "play"]
+    assert list(BUDGETS) == ["arena", "play", "device"]
 
 
 def test_a_fallback_is_legal_even_when_the_game_has_no_advice() -> None:
@@ -182,7 +182,7 @@ def test_an_agent_that_has_not_chosen_says_so() -> None:
 def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(part(qipai.game(game), "agents"), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
+    monkeypatch.setitem(part(qipai.game(game), "agents").PLAYOUTS, "arena", 12)  # an uncompiled kernel takes its time
     normal, hint = agent(game, "normal", seed=3, budget="arena"), agent(game, "first-hint")
     assert isinstance(normal, DeepenedHints)
     doubtful = otherwise = 0

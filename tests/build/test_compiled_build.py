@@ -33,6 +33,15 @@ def test_no_compiled_module_lies_in_the_source_folder() -> None:
     assert build.libraries(ROOT / "src") == []
 
 
+def test_a_build_needs_no_package_of_the_rest(tmp_path: Path) -> None:
+    """An installer compiles in an environment of its own, without numpy or any other package that the library uses."""
+    option = re.search(r'^FOLLOW = "(.+?)"', (ROOT / "setup.py").read_text(encoding="utf-8"), re.MULTILINE)
+    assert option is not None
+    paths = [str(path.relative_to(ROOT)) for path in build.kernel_sources(ROOT / "src" / "qipai")]
+    bare = ("--no-site-packages", "--cache-dir", str(tmp_path), option.group(1))
+    run(sys.executable, "-m", "mypy", *bare, *paths, cwd=ROOT)
+
+
 def test_the_compiled_environment_is_compiled_and_of_these_sources() -> None:
     status = compiled_status()
     if status is None and not must_have_compiled():

@@ -63,7 +63,7 @@ def check_state(state: GuandanState, thorough: bool) -> None:
         assert legal[-1] if not state.kind else True
         for play in legal:
             if play and state.kind:
-                assert stronger(state.table, play, state.level)
+                assert stronger(state.table, play, state.level, state.setting.rules.over_flush)
     if thorough:
         check_cards(state)
         for seat in acting:
@@ -123,7 +123,7 @@ def play_match(rules: Rules, seed: int, deals: int, thorough_every: int) -> int:
             action = legal[rng.below(len(legal))]
             if state.phase == PLAY_PHASE and action:
                 # strength rises strictly within a trick (G-15.5)
-                assert top is None or stronger(top, action, state.level)
+                assert top is None or stronger(top, action, state.level, state.setting.rules.over_flush)
                 top = action
             state.apply(seat, action)
             if state.phase == PLAY_PHASE and state.top >= 0 and not (state.active >> state.top) & 1:

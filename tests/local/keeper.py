@@ -48,4 +48,6 @@ class Keeper:
     def remove(self, room: str) -> dict[str, Any]:
         for kept in (self.events, self.secrets, self.lines, self.snapshots):
             kept.pop(room, None)
+        for name in [name for name in self.snapshots if name.startswith(f"{room}/")]:
+            del self.snapshots[name]
         return {}

@@ -117,6 +117,15 @@ def test_the_summary_counts_every_player_and_kind_once(reviews: list[ReviewDict]
     assert [one["player"] for one in summary([nameless])[0]["players"]] == [""]  # type: ignore[list-item]
 
 
+def test_practice_is_in_no_summary(reviews: list[ReviewDict]) -> None:
+    whole = summary(reviews)[0]
+    marked: list[ReviewDict] = [{**reviews[0], "practice": [reviews[0]["deals"][0]["deal"]]}, *reviews[1:]]
+    (game,) = summary(marked)
+    assert game["deals"] == whole["deals"] - 1
+    lost = reviews[0]["deals"][0]["seats"][0]["result"]
+    assert game["players"][0]["result"] == whole["players"][0]["result"] - lost
+
+
 def test_a_review_is_plain_json_and_says_what_it_is(reviews: list[ReviewDict]) -> None:
     for found in reviews:
         assert json.loads(json.dumps(found)) == found

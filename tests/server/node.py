@@ -13,7 +13,7 @@ import msgspec
 
 from qipai.server import node
 from qipai.server.config import Config
-from qipai.server.rooms import pace, room_driver
+from qipai.server.rooms import coach, pace, room_driver
 from qipai.server.rooms.trial import Trial
 from qipai.server.run import listen, serve
 from qipai.server.storage import log, store
@@ -65,6 +65,7 @@ if __name__ == "__main__":
         pace.SHORTEST, pace.LONGEST = pace.SHORTEST / hurry, pace.LONGEST / hurry
     if os.environ.get("QIPAI_TEST_CLOCK"):
         follow_the_test_clock()
+    coach.PATIENCE = 60.0  # however busy the machine is
     config = msgspec.json.decode(sys.argv[1], type=Config)
     listening = listen(config.host, config.port)
 

@@ -34,7 +34,7 @@ def built(tmp_path: Path) -> Path:
 def ask(folder: Path, path: str, **headers: str) -> httpx.Response:
     app = FastAPI(docs_url=None, redoc_url=None)
     add_errors(app)
-    add_client(app, folder)
+    add_client(app, Client(folder))
     app.add_middleware(Guard, config=Config(database="", data=""))
     return ask_app(app, path, **headers)
 

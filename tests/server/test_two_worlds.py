@@ -170,6 +170,7 @@ class Run:
             {"type": "mute", "who": [], "everybody": False},
             {"type": "say", "text": "http://nowhere.test"},
             {"type": "resync"},
+            {"type": "weigh", "req": 1, "move": "pass"},
         ):
             await self.frame(seat, message)
         await self.frame(spectator, {"type": "resync"})
@@ -180,9 +181,13 @@ class Run:
             await self.rest("GET", path)
         for path in ("screen", "record", "fairness", "replay", "replay/screens"):
             await self.rest("GET", f"rooms/{{room}}/{path}")
+        for method in ("GET", "POST"):
+            await self.rest(method, "rooms/{room}/review")
         await self.rest("GET", "rooms/{room}/state", mine=False)
         await self.rest("POST", "rooms/{room}/ready", {})
         await self.rest("POST", "rooms/{room}/skip")
+        await self.rest("POST", "rooms/{room}/takeback")
+        await self.rest("PUT", "rooms/{room}/help", {"takeback": True, "coach": True})
         for path, body in (("join", {}), ("share", None), ("leave", None), ("join", {})):  # and back again
             await self.rest("POST", f"rooms/{{room}}/{path}", body)
         await self.rest("PUT", "rooms/{room}/options", {})

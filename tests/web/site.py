@@ -5,6 +5,7 @@ After the first visit the server is stopped: whatever follows has no network.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.server
 import json
@@ -18,16 +19,54 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.conftest import ROOT
-from tests.web.chromium import PATIENCE
+from tests.server.players import running
 from tests.web.table import OVER, TURN
 
 SITE = ROOT / "site" / "play"
 PATH = "some/where"
 SIZE: Any = {"width": 1000, "height": 800}
-GAMES = ("xianqi", "mahjong", "guandan")
+WAYS = (("xianqi", ""), ("guandan", ""), ("mahjong", "default"), ("mahjong", "chengdu"), ("mahjong", "river"))
+PATIENCE = 240_000  # milliseconds: Python is started anew in every test, on whatever machine this is
+# Ends the worker as a crash would: right after the move with that number was sent (`act 1`), or when its acknowledgement has
+# come and nobody has read it yet (`ack 2`).
+KILLER = """
+self.acked = []
+self.killAt = []
+let moves = 0
+const kill = (worker) => {
+  worker.terminate()
+  setTimeout(() => worker.dispatchEvent(new ErrorEvent('error', { message: 'killed' })))
+}
+self.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given)
+    this.addEventListener('message', (event) => {
+      const frame = typeof event.data === 'string' ? (JSON.parse(JSON.parse(event.data).text ?? '{}')) : {}
+      if (frame.type !== 'ack') return
+      acked.push(frame.cmd_id)
+      if (killAt.includes(`ack ${moves}`)) kill(this)
+    })
+  }
+  postMessage(message, ...more) {
+    super.postMessage(message, ...more)
+    const said = typeof message === 'string' ? JSON.parse(message) : {}
+    if (said.do !== 'frame' || JSON.parse(said.text).type !== 'act') return
+    moves += 1
+    if (killAt.includes(`act ${moves}`)) kill(this)
+  }
+}
+"""
+KEPT = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('qipai', 1)
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction('events').objectStore('events').getAll()
+    asked.onsuccess = () => resolve(asked.result.map((row) => row[4]).filter(Boolean))
+  }
+})"""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -82,6 +121,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def visit(context: BrowserContext, host: Host) -> Page:
     """The first visit: everything is fetched, and the service worker is there."""
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(host.url)
     page.locator("[data-action=fetch]").click()
     page.locator("[data-device=ready]").wait_for()
@@ -90,7 +130,9 @@ def visit(context: BrowserContext, host: Host) -> Page:
     return page
 
 
-def play_now(page: Page, game: str) -> None:
+def play_now(page: Page, game: str, way: str = "") -> None:
+    if way:
+        page.locator(f"label:has([data-way={way}])").click()
     page.locator(f"[data-play={game}]").click()
     page.locator(f"{TURN}, {OVER}").first.wait_for()
 
@@ -110,26 +152,79 @@ def play(page: Page, most: int = 400) -> bool:
     return False
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_deal_without_network(context: BrowserContext, host: Host, tmp_path: Path, game: str) -> None:
-    """Played, left in the middle, gone on with after a reload, and exported: `qipai verify` finds it proven."""
-    page = visit(context, host)
-    host.stop()
-    page.reload()
-    play_now(page, game)
-    play(page, 2)
-    page.reload()
-    assert play(page)
-    room = re.search(r"/r/(~\w+)", page.url)
-    assert room is not None
-    page.goto(f"{host.url}?/replay?room={room[1]}")
+def room_of(page: Page) -> str:
+    found = re.search(r"/r/(~\w+)", page.url)
+    assert found is not None
+    return found[1]
+
+
+def verified(page: Page, url: str, room: str, folder: Path) -> Any:
+    """The record, exported by a click; `qipai verify` finds it proven."""
+    page.goto(f"{url}?/replay?room={room}")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download record").click()
-    record = tmp_path / "record.json"
+    record = folder / "record.json"
     saved.value.save_as(record)
     found = subprocess.run([sys.executable, "-m", "qipai", "verify", str(record)], capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
-    assert json.loads(record.read_text())["deals"][0]["fairness"]["room"] == room[1]
+    return json.loads(record.read_text())
+
+
+@pytest.mark.parametrize(("game", "way"), WAYS)
+def test_a_deal_without_network(context: BrowserContext, host: Host, tmp_path: Path, game: str, way: str) -> None:
+    """Played, left in the middle, gone on with after a reload, and exported."""
+    page = visit(context, host)
+    host.stop()
+    page.reload()
+    play_now(page, game, way)
+    play(page, 2)
+    page.reload()
+    assert play(page)
+    room = room_of(page)
+    record = verified(page, host.url, room, tmp_path)
+    assert record["deals"][0]["fairness"]["room"] == room
+    assert record["rules"].get("preset", "default") == (way or record["rules"].get("preset", "default"))
+
+
+def test_a_worker_that_ends_at_any_frame_loses_nothing(context: BrowserContext, host: Host, tmp_path: Path) -> None:
+    context.add_init_script(KILLER)
+    page = visit(context, host)
+    host.stop()
+    play_now(page, "guandan")
+    page.evaluate("killAt.push('act 1', 'ack 2', 'act 3', 'ack 4')")
+    assert play(page)
+    acked, kept = page.evaluate("acked"), page.evaluate(KEPT)
+    mine = [command.partition(":")[2] for command in kept if command.startswith("0:")]
+    assert len(set(acked)) >= 4
+    assert set(acked) <= set(mine)
+    assert len(mine) == len(set(mine))  # none was played twice
+    verified(page, host.url, room_of(page), tmp_path)
+
+
+def test_a_tab_that_crashes_goes_on_where_it_was(context: BrowserContext, host: Host) -> None:
+    page = visit(context, host)
+    play_now(page, "xianqi")
+    play(page, 2)
+    address, kept = page.url, page.evaluate(KEPT)
+    host.stop()
+    with contextlib.suppress(Error):
+        page.goto("chrome://crash")
+    again = context.new_page()
+    again.set_default_timeout(PATIENCE)
+    again.goto(address)
+    again.locator(f"{TURN}, {OVER}").first.wait_for()
+    assert again.evaluate(KEPT)[: len(kept)] == kept
+    assert play(again)
+
+
+def test_the_lobby_rules_and_lessons_without_network(context: BrowserContext, host: Host) -> None:
+    page = visit(context, host)
+    host.stop()
+    page.locator("label:has([value=hard])").click()
+    expect(page.locator("[data-strength]")).to_contain_text("±")  # how strong the level is on this device
+    for path, seen in (("rules/xianqi", "h2"), ("rules/mahjong?preset=river", "h2"), ("learn/guandan", "main button")):
+        page.goto(f"{host.url}?/{path}")
+        expect(page.locator(seen).first).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_new_version_is_offered_and_keeps_the_game(context: BrowserContext, host: Host) -> None:
@@ -146,16 +241,61 @@ def test_a_new_version_is_offered_and_keeps_the_game(context: BrowserContext, ho
     assert play(page)
 
 
+def test_a_full_disk_is_told_and_the_game_goes_on(context: BrowserContext, host: Host) -> None:
+    page = visit(context, host)
+    origin = host.url.removesuffix(f"/{PATH}/")
+    context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    play_now(page, "xianqi")
+    expect(page.locator("[data-unsaved=full]")).to_contain_text("storage is full", timeout=PATIENCE)
+    page.locator("[data-unsaved] button").click()
+    assert play(page)
+
+
 def test_where_nothing_can_be_kept_one_is_told_and_plays(browser: Browser, host: Host) -> None:
     forbidden: Any = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }"
     context = browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce")
     worker = next((host.folder / "assets").glob("worker-*.js"))
     worker.write_text(f"{forbidden};{worker.read_text()}")
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(host.url)
     play_now(page, "xianqi")
-    expect(page.locator("[data-unsaved=forbidden]")).to_contain_text("won’t save")
+    expect(page.locator("[data-unsaved=forbidden]")).to_contain_text("won’t save", timeout=PATIENCE)
     play(page, 1)  # the notice is in nobody's way
     page.locator("[data-unsaved] button").click()
     assert play(page)
     context.close()
+
+
+def test_a_server_offers_the_device_and_it_stays_when_the_server_is_gone(context: BrowserContext, tmp_path: Path) -> None:
+    """The choice, a game on this device, and the lobby, its rules and that game with the server down; nobody is moved there."""
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, site=str(SITE)) as node:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(node.url)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        expect(page.locator("[data-home=server]")).to_be_visible()
+        node.kill()
+        page.reload()
+        expect(page.locator("[data-home=server] [data-gone]")).to_contain_text("can’t be reached", timeout=PATIENCE)
+        page.goto(f"{node.url}/rules/xianqi")
+        expect(page.locator("h2").first).to_be_visible(timeout=PATIENCE)
+        page.goto(f"{node.url}/r/abcdefghj")
+        page.locator("[data-gone] a").click()  # a table of a server that is gone leads to the device
+        expect(page.locator("[data-home=device]")).to_be_visible()
+        node.start()
+        page.locator("[data-action=fetch]").click()
+        page.locator("[data-device=ready]").wait_for()
+        node.kill()
+        page.reload()
+        play_now(page, "xianqi")
+        play(page, 2)
+        page.goto(node.url)
+        page.locator(".going a").first.click()
+        assert play(page)
+        node.start()
+        page.goto(node.url)
+        page.locator("[data-home=device]").get_by_text("On the server").click()
+        play_now(page, "xianqi")
+        assert "/r/~" not in page.url

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, WebSocket, expect
 
 from tests.server.cluster import Front, cluster, missing
 from tests.server.postgres import Postgres
@@ -15,20 +15,24 @@ from tests.web.chromium import Visits
 from tests.web.conftest import THINK
 from tests.web.people import Company, Guest, first
 from tests.web.table import SETTLED
+from tests.web.test_evening import one_is_removed_for_good, pages_of, partners_are_swapped, the_host_is_gone_and_comes_back
 from tests.web.test_reconnect import Cut
 
 
 @pytest.fixture(scope="module")
-def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+def postgres() -> Iterator[Postgres]:
     if (command := missing()) is not None:
         pytest.skip(f"a cluster needs PostgreSQL and HAProxy; this adds what is missing: {command}")
     postgres = Postgres()
     postgres.start()
-    try:
-        with cluster(postgres.database(), tmp_path_factory.mktemp("cluster"), think=THINK) as running:
-            yield running
-    finally:
-        postgres.stop()
+    yield postgres
+    postgres.stop()
+
+
+@pytest.fixture(scope="module")
+def front(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    with cluster(postgres.database(), tmp_path_factory.mktemp("cluster"), think=THINK) as running:
+        yield running
 
 
 MINUTE = 60_000  # milliseconds
@@ -120,16 +124,6 @@ def test_an_evening_on_two_nodes(browser: Browser, front: Front) -> None:
     assert visits.unexpected() == []
 
 
-def seated(visits: Visits, company: Company) -> list[Page]:
-    """Everybody's page, from the node that serves them."""
-    pages = []
-    for person in company.people:
-        page = visits.context(storage_state=person.storage, base_url=person.url).new_page()
-        page.goto(f"/r/{company.room}")
-        pages.append(page)
-    return pages
-
-
 def test_a_phone_sleeps_a_friend_comes_late_and_partners_are_swapped_on_two_nodes(browser: Browser, front: Front) -> None:
     """The phone sleeps while the rest goes on in other rooms: its absence takes seconds to be seen."""
     visits = Visits(browser, front.url)
@@ -165,18 +159,7 @@ def test_a_phone_sleeps_a_friend_comes_late_and_partners_are_swapped_on_two_node
         partners.open("guandan", deals=1)
         partners.deal()
         partners.play(first)
-        pages = seated(visits, partners)
-        pages[0].get_by_label("下一场座位").select_option("choose")
-        for page in pages[1:]:
-            page.locator("[data-action=again]").click()
-        pages[0].get_by_text("管理房间").click()
-        pages[0].locator("[data-swap='1']").click()
-        pages[0].locator("[data-swap='2']").click()
-        for page in pages:
-            expect(page.get_by_role("region", name="座位").locator("li strong")).to_have_text(["南", "北", "东", "西"])
-            page.locator("[data-action=ready]").click()
-        for page in pages:
-            expect(page.locator("[data-card]")).to_have_count(27)
+        partners_are_swapped(pages_of(visits, partners))
 
         # meanwhile the phone was missed, and its seat played for; it wakes, and has it back
         expect(absent).to_be_visible()
@@ -188,3 +171,22 @@ def test_a_phone_sleeps_a_friend_comes_late_and_partners_are_swapped_on_two_node
         expect(phone.page.locator(".offline")).to_have_count(0)
     visits.close()
     assert visits.unexpected() == []
+
+
+def test_a_host_is_gone_and_a_person_removed_on_two_nodes(
+    browser: Browser, postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("gone")
+    with cluster(postgres.database(), folder, think=THINK, host_gone=1.0, sweep=0.2) as front:
+        visits = Visits(browser, front.url)
+        here, there = (node.url for node in front.nodes)
+        with Company(here, []) as company:
+            company.people = [Guest(url, name) for url, name in ((here, "安安"), (there, "阿波"), (front.url, "小彩"))]
+            company.open("xianqi", deals=1)
+            pages = pages_of(visits, company)
+            visits.expect("ERR_INTERNET_DISCONNECTED")
+            the_host_is_gone_and_comes_back(pages)
+            pages[0].get_by_text("管理房间").click()
+            one_is_removed_for_good(visits, company, pages)
+        visits.close()
+        assert visits.unexpected() == []

@@ -11,15 +11,15 @@ import { loadPyodide } from 'pyodide'
 const out = process.argv[2]
 const sources = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src', 'qipai')
 const pyodide = dirname(fileURLToPath(import.meta.resolve('pyodide')))
-const PARTS = ['core', 'engine', 'games', 'search', 'agents', 'puzzles', 'local', 'server/rooms']
+const PARTS = ['core', 'engine', 'games', 'search', 'agents', 'review', 'puzzles', 'local', 'server/rooms']
 const FILES = [
   ...['__init__', 'native', 'buffers', 'version', 'build', 'server/__init__', 'server/refusal', 'server/metrics', 'server/turns'],
   ...['server/http/__init__', 'server/http/limits', 'server/http/catalogue', 'server/storage/__init__', 'server/storage/events'],
   ...['server/accounts/__init__', 'server/accounts/player', 'server/accounts/faces'],
 ].map((name) => `${name}.py`)
-// for other programs than this one: environments, drawings, benchmarks, and what makes puzzles
+// for other programs than this one: environments, drawings, benchmarks, pages of reviews, and what makes puzzles
 const NOT =
-  /__pycache__|\/puzzles\/(deals|make|mine|weigh)\.py$|\/(bench|openspiel|review|svg)\w*\.py$|\/view\.md$|\/observation\w*\.py$|\.(so|pyc)$/
+  /__pycache__|\/puzzles\/(deals|make|mine|weigh)\.py$|\/(bench|openspiel|svg)\w*\.py$|\/review\/(archive|curve|labels|page)\.py$|\/view\.md$|\/observation\w*\.py$|\.(so|pyc)$/
 const KINDS = /\.(py|md|weights)$|\/puzzles\.json$/
 
 function* ours() {
@@ -68,6 +68,7 @@ for (const name of python.FS.readdir('/packed/data').filter((one) => !one.starts
 const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
 mkdirSync(join(out, version))
 for (const [name, content] of contents) writeFileSync(join(out, version, name), content)
+const qipai = python.runPython('from qipai.version import VERSION; VERSION')
 const { info } = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'))
-writeFileSync(join(out, 'files.json'), JSON.stringify({ version, bytes, files, lock: { info, packages: {} } }))
+writeFileSync(join(out, 'files.json'), JSON.stringify({ qipai, version, bytes, files, lock: { info, packages: {} } }))
 console.log(`${(bytes / 1e6).toFixed(2)} MB: ${files.map((file) => `${file.name} ${Math.round(file.bytes / 1000)} kB`).join(', ')}`)

@@ -1,19 +1,23 @@
-// Keeps the pages of a site for when there is no network. The build fills in the files and their version.
-// A new version is fetched beside the old one and waits until the page says that somebody wants it.
+// Keeps the pages for when there is no network. The build of a site, or a server, fills in the files and their version.
+// On a site a new version is fetched beside the old one and waits until the page says that somebody wants it. A server's pages are
+// asked for first, and what is kept is for when it is gone: so there the newest takes over, and leaves the one before to open pages.
 const FILES = __FILES__
 const NAME = 'qipai-shell-__VERSION__'
+const SERVED = __SERVED__
+const at = (file) => new URL(file, self.registration.scope).href
+const KEPT = new Set(FILES.map(at))
 
 self.addEventListener('install', (event) => {
   const files = FILES.map((file) => new Request(file, { cache: 'reload' }))
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(files)))
+  const kept = caches.open(NAME).then((cache) => cache.addAll(files))
+  event.waitUntil(SERVED ? kept.then(() => self.skipWaiting()) : kept)
 })
 
 self.addEventListener('activate', (event) => {
-  const tidy = caches
-    .keys()
-    .then((names) =>
-      Promise.all(names.filter((name) => name.startsWith('qipai-shell-') && name !== NAME).map((name) => caches.delete(name))),
-    )
+  const tidy = caches.keys().then((names) => {
+    const others = names.filter((name) => name.startsWith('qipai-shell-') && name !== NAME)
+    return Promise.all(others.slice(0, SERVED ? -1 : undefined).map((name) => caches.delete(name)))
+  })
   event.waitUntil(tidy.then(() => self.clients.claim()))
 })
 
@@ -21,10 +25,32 @@ self.addEventListener('message', (event) => {
   if (event.data === 'update') self.skipWaiting()
 })
 
+/** Of this version, or of one that an open page still shows. */
+async function kept(address) {
+  return (await (await caches.open(NAME)).match(address)) ?? caches.match(address)
+}
+
+async function askedFirst(request, address) {
+  try {
+    const answer = await fetch(request)
+    if (answer.status < 500) return answer
+    return (await kept(address)) ?? answer // a proxy whose server is gone
+  } catch (problem) {
+    const found = await kept(address)
+    if (found) return found
+    throw problem
+  }
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return
-  const page = new URL('./', self.registration.scope).href
-  const asked = request.mode === 'navigate' && new URL(request.url).pathname === new URL(page).pathname ? page : request
-  event.respondWith(caches.match(asked).then((found) => found ?? fetch(request)))
+  if (request.method !== 'GET') return
+  const { href, pathname } = new URL(request.url)
+  const page = at('./')
+  if (request.mode === 'navigate') {
+    if (SERVED) event.respondWith(askedFirst(request, page))
+    else if (pathname === new URL(page).pathname) event.respondWith(kept(page).then((found) => found ?? fetch(request)))
+  } else if (SERVED && KEPT.has(href) && !href.startsWith(at('assets/'))) event.respondWith(askedFirst(request, href))
+  else if (KEPT.has(href) || [at('assets/'), at('python/')].some((folder) => href.startsWith(folder)))
+    event.respondWith(kept(href).then((found) => found ?? fetch(request)))
 })

@@ -27,7 +27,8 @@ class Budget:
 
 ARENA = Budget("arena", None)
 PLAY = Budget("play", 0.9)
-BUDGETS = {budget.name: budget for budget in (ARENA, PLAY)}
+DEVICE = Budget("device", 0.8)  # in a browser, where Python is slower: few enough iterations to run out in that time
+BUDGETS = {budget.name: budget for budget in (ARENA, PLAY, DEVICE)}
 
 
 class AgentError(Exception):

@@ -163,7 +163,7 @@ def build(lang: str, requested: str) -> "typer.Typer":
         agents: Annotated[list[str], typer.Argument(metavar="AGENT...", help=say(words.ARG_AGENTS))],
         deals: Annotated[int, typer.Option(help=say(words.OPT_ARENA_DEALS), min=1)] = 1000,
         jobs: Annotated[int, typer.Option(help=say(words.OPT_JOBS), min=1)] = 1,
-        budget: Annotated[str, typer.Option(help=say(words.OPT_BUDGET), metavar="arena|play")] = "arena",
+        budget: Annotated[str, typer.Option(help=say(words.OPT_BUDGET), metavar="arena|play|device")] = "arena",
         seed: Annotated[str, typer.Option(help=say(words.OPT_SEED), metavar="HEX")] = "0" * 64,
         rules: Annotated[str | None, typer.Option(help=say(words.OPT_RULES))] = None,
         limit: Annotated[float, typer.Option(help=say(words.OPT_LIMIT), min=0.001)] = 10.0,
@@ -251,6 +251,10 @@ def build(lang: str, requested: str) -> "typer.Typer":
         watch_delay: Annotated[
             int, typer.Option(help=say(words.OPT_WATCH_DELAY), min=0, max=20, envvar="QIPAI_WATCH_DELAY")
         ] = 2,
+        reviews_per_day: Annotated[
+            int, typer.Option(help=say(words.OPT_REVIEWS_PER_DAY), min=0, max=100_000, envvar="QIPAI_REVIEWS_PER_DAY")
+        ] = 50,
+        site: Annotated[str, typer.Option(help=say(words.OPT_SITE), metavar="FOLDER", envvar="QIPAI_SITE")] = "",
         lang: Lang = "",
         as_json: AsJson = False,
     ) -> int:
@@ -258,7 +262,7 @@ def build(lang: str, requested: str) -> "typer.Typer":
 
         out, talk = output(lang or requested, as_json), chat_words
         asked = (open_browser, data, open_metrics, trusted_proxies)
-        return serve(out, host, port, lan, public_url, database, *asked, talk, watch_delay)
+        return serve(out, host, port, lan, public_url, database, *asked, talk, watch_delay, reviews_per_day, site)
 
     @app.command(help=say(words.HELP_SCHEMA))
     def schema() -> int:

@@ -30,9 +30,12 @@ def serve(
     proxies: str = "",
     chat_words: str = "",
     watch_delay: int = 2,
+    reviews_per_day: int = 50,
+    site: str = "",
 ) -> int:
     need("server")
-    from qipai.server.config import Config, data_folder
+    from qipai.server.config import Config, Limits, data_folder
+    from qipai.server.http.device import check_site
     from qipai.server.http.proxies import check_proxies, trusted_proxies
     from qipai.server.http.reach import ANYWHERE, base_of, is_local, networks_of
     from qipai.server.run import listen
@@ -46,6 +49,9 @@ def serve(
         check_proxies(named)
     except ValueError:
         raise CommandError("BAD_USAGE", words.BAD_PROXIES, given=proxies) from None
+    wrong = check_site(Path(site)) if site else ""
+    if wrong:
+        raise CommandError("BAD_USAGE", words.NO_SITE if wrong == "missing" else words.OTHER_SITE, given=site)
     address = host or ("0.0.0.0" if lan else "127.0.0.1")
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -64,6 +70,8 @@ def serve(
         trusted_proxies=named,
         words=chat_words,
         watch_delay=watch_delay,
+        limits=Limits(reviews_per_day=reviews_per_day),
+        site=site,
     )
     if port and real != port:
         out.say(words.PORT_BUSY, "gold", port=port, next=real)

@@ -31,5 +31,7 @@ def verify(out: Output, file: str) -> int:
         out.say(words.VERIFY_DEAL, "bold", number=deal["deal"] + 1, moves=deal["moves"], result=result)
         style = "good" if deal["shuffle"] == "proven" else "dim"
         out.line([Span("  "), Span(SHUFFLES[deal["shuffle"]].say(out.lang), style)])
+        if deal["practice"]:
+            out.line([Span("  "), Span(words.PRACTICE_DEAL.say(out.lang), "dim")])
     out.say(words.VERIFIED, "good")
     return 0

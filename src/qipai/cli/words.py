@@ -67,7 +67,10 @@ ARG_AGENTS = Text(
 )
 OPT_ARENA_DEALS = Text("Most deals; each is played with every rotation", "最多打多少副牌；每副牌换遍座位都打一遍")
 OPT_JOBS = Text("Processes", "进程数")
-OPT_BUDGET = Text("How long bots think: arena (quick) or play", "思考量：arena（快）或 play（对局时的量）")
+OPT_BUDGET = Text(
+    "How long bots think: arena (quick), play or device (a browser offline)",
+    "思考量：arena（快）、play（对局时的量）或 device（浏览器离线时的量）",
+)
 OPT_LIMIT = Text("Seconds per move", "每一步的限时（秒）")
 OPT_BAR = Text(
     "Stop early once the first bot is clearly above or below this mean",
@@ -107,9 +110,14 @@ OPT_DATABASE = Text(
 OPT_OPEN = Text("Open the browser", "打开浏览器")
 OPT_DATA = Text("Folder for the database and the signing key", "存放数据库文件和签名密钥的目录")
 OPT_METRICS = Text("Show /metrics to everybody, not only this machine", "向所有人公开 /metrics（默认只限本机）")
+OPT_SITE = Text(
+    "Folder made by “make site”: browsers can then play against bots without this server too",
+    "“make site” 建好的目录：有了它，浏览器离开服务器也能与电脑对局",
+)
 OPT_WATCH_DELAY = Text(
     "Steps that spectators lag behind, unless the room sets its own", "旁观者晚几步看到牌桌（房间没有另设时）"
 )
+OPT_REVIEWS_PER_DAY = Text("Reviews of finished deals that a person may ask for in a day", "每人每天可以复盘的局数")
 OPT_WORDS = Text("File of words to mask in chat, one per line", "聊天中要遮住的词，文件里每行一个")
 OPT_PROXIES = Text(
     "Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas",
@@ -126,7 +134,7 @@ NO_COMMAND = Text("Unknown command: {name}", "没有 {name} 这个命令")
 BAD_VALUE = Text("Invalid value for {name}", "{name} 的值不对")
 BAD_LANG = Text("The language must be zh or en, not {given}", "语言只能是 zh 或 en，不能是 {given}")
 BAD_LEVEL = Text("Unknown level: {given}. Available: {levels}", "没有 {given} 这个水平。可选：{levels}")
-BAD_BUDGET = Text("The budget must be arena or play, not {given}", "思考量只能是 arena 或 play，不能是 {given}")
+BAD_BUDGET = Text("The budget must be arena, play or device, not {given}", "思考量只能是 arena、play 或 device，不能是 {given}")
 BAD_BACKEND = Text(
     "The backend must be local or ray, not {given}; an address needs ray",
     "只能选 local 或 ray，不能是 {given}；给了地址就要用 ray",
@@ -140,6 +148,11 @@ NO_BENCH = Text("The bench isn’t installed", "本机没有安装测速模块")
 NO_BOOK = Text("This game has no rule book in this language", "这个游戏没有该语言的规则书")
 STOPPED = Text("Stopped.", "已停止。")
 NO_SERVER = Text("The server can’t start: {reason}", "服务器无法启动：{reason}")
+NO_SITE = Text("No site in {given}. “make site” builds one.", "{given} 里没有建好的网页。请先运行 make site。")
+OTHER_SITE = Text(
+    "The site in {given} belongs to another version. Run “make site” again.",
+    "{given} 里的网页是另一个版本的。请重新运行 make site。",
+)
 BAD_PROXIES = Text("Not an address or a network: {given}", "不是地址或网段：{given}")
 NO_PROXIES = Text(
     "If a proxy stands in front, name it: --trusted-proxies 127.0.0.1. Otherwise all players share one address’s limits.",
@@ -227,6 +240,7 @@ SHUFFLE_SEED = Text(
     "发牌与种子相符；但种子由谁选定，没有证明",
 )
 SHUFFLE_EXPLICIT = Text("set up by hand, not shuffled", "手工摆局，不是洗牌发的")
+PRACTICE_DEAL = Text("practice: moves were tried more than once", "练习局：有些步不止试过一次")
 VERIFY_DEAL = Text("Deal {number}: {moves} moves, {result}", "第 {number} 局：{moves} 手，{result}")
 RESULT = Text("result {returns}", "结果 {returns}")
 RUNNING = Text("not finished", "没有打完")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from qipai.core import fairness
-from qipai.core.data import WIDEST, Json, brief, flaw, same_json
+from qipai.core.data import WIDEST, Json, brief, flaw, in_range, same_json
 from qipai.core.errors import BadRecord, IllegalMove
 from qipai.core.registry import game as find_game
 from qipai.core.shapes import DealReport, RecordReport
@@ -25,7 +25,7 @@ MAX_MOVES = 1_000_000
 
 TOP_KEYS = frozenset(("format", "game", "rules", "meta", "deals", "seed", "deal", "partial", "moves", "returns", "fairness"))
 DEAL_KEYS = frozenset(("seed", "deal", "partial", "moves", "returns", "fairness"))
-META_KEYS = frozenset(("players", "started", "ended", "event", "note"))
+META_KEYS = frozenset(("players", "started", "ended", "event", "note", "practice"))
 
 
 def bad(reason: Text) -> BadRecord:
@@ -180,6 +180,9 @@ def check_top(given: object) -> Json:
         for key in meta:
             if key not in META_KEYS:
                 raise bad(Text(f"unknown key {brief(key)} in meta", f"meta 中有未知的键 {brief(key)}"))
+        marked = meta.get("practice", [])
+        if not isinstance(marked, list) or not all(in_range(number, 0, MAX_DEALS) for number in marked):
+            raise bad(Text("practice in meta must list numbers of deals", "meta 的 practice 必须列出牌局的序号"))
     return record
 
 
@@ -298,6 +301,7 @@ def check_returns(table: Table, deal: Json, index: int) -> None:
 def verify(record: object) -> RecordReport:
     """Replays a record and reports each deal and whether its shuffle is proven fair. BadRecord when it is wrong."""
     table = replay(record)
+    marked = practice_deals(table.meta)
     deals: list[DealReport] = []
     for index, deal in enumerate(table.deals):
         over = index < len(table.deals) - 1 or table.over
@@ -308,6 +312,13 @@ def verify(record: object) -> RecordReport:
                 "over": over,
                 "returns": deal.returns,
                 "shuffle": "explicit" if deal.seed is None else ("proven" if deal.proof is not None else "seed"),
+                "practice": index in marked,
             }
         )
     return {"ok": True, "game": table.game_name, "rules": table.rules, "deals": deals, "scores": table.scores}
+
+
+def practice_deals(meta: Json | None) -> list[int]:
+    """The deals of a record that were practice, where moves had been tried before: they count in no statistic."""
+    marked = meta.get("practice") if meta is not None else None
+    return [number for number in marked if isinstance(number, int)] if isinstance(marked, list) else []

@@ -82,6 +82,7 @@ class DealReport(TypedDict):
     over: bool
     returns: list[int] | None
     shuffle: str
+    practice: bool  # moves had been tried before; the shuffle is another matter
 
 
 class RecordReport(TypedDict):

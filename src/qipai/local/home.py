@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
+from qipai.agents.base import DEVICE
 from qipai.core.data import Json
 from qipai.local.shelf import Shelf
 from qipai.server.accounts.faces import check_face
@@ -21,6 +22,7 @@ from qipai.server.accounts.player import Player, check_name
 from qipai.server.http.limits import Buckets
 from qipai.server.metrics import Metrics
 from qipai.server.refusal import Refused
+from qipai.server.rooms import practice
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import encode
@@ -166,6 +168,7 @@ class LocalHome:
         self.words: list[str] = []
         self.stopping = False
         self.jumped = 0.0
+        self.budget = DEVICE.name
         self.talk_key = secrets.token_bytes(32)
         self.me = Player(ME, "1", False)
         self.rooms: dict[str, LiveRoom] = {}
@@ -224,6 +227,8 @@ class LocalHome:
         if any(seat.kind == OPEN for seat in opening.seats):
             raise Refused("BAD_REQUEST", reason="on this device there is nobody else to sit down")
         name = self.new_name()
+        if opening.practice is not None:
+            name = name.replace(SIGN, SIGN + practice.SIGN)
         at = self.now()
         line: Json = {
             "room": name,
@@ -238,6 +243,7 @@ class LocalHome:
             "mine": True,
             "my_seat": next(number for number, seat in enumerate(opening.seats) if seat.player == ME),
             "updated": at,
+            "practice": opening.practice is not None,
         }
         event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
         if not isinstance(await self.store.write(Append(name, 1, [event]), line, at), Written):

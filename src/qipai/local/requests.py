@@ -17,6 +17,7 @@ from qipai.core.errors import QipaiError
 from qipai.core.record import MAX_BYTES, parse_record
 from qipai.core.registry import games as all_games
 from qipai.local.home import LocalHome
+from qipai.local.reviews import LocalReviews
 from qipai.server.accounts.faces import face_of
 from qipai.server.accounts.player import Player
 from qipai.server.http.catalogue import book_json, deck_json, game_json, terms_json
@@ -24,10 +25,12 @@ from qipai.server.refusal import Refused, status_of
 from qipai.server.rooms.deal_log import deal_log_of
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready, encode
-from qipai.server.rooms.opening import check_level, detail_of, opening_of, options_of
+from qipai.server.rooms.opening import check_level, detail_of, opening_of, options_of, practice_opening
+from qipai.server.rooms.practice import position_json
 from qipai.server.rooms.puzzles import answer_json, check_json, list_json, puzzle_json
 from qipai.server.rooms.records import fairness_of, finished_deals
 from qipai.server.rooms.replays import replay_json, verify_bounded
+from qipai.server.rooms.reviews import Deal
 from qipai.server.rooms.screens import screen_of, screens_of
 from qipai.server.storage.events import StoreDown
 
@@ -57,6 +60,8 @@ class OptionsBody(Struct, forbid_unknown_fields=True):
     quick_forced: bool = False
     deals: Annotated[int, Meta(ge=0, le=1000)] = 0
     watch_delay: Annotated[int, Meta(ge=0, le=20)] | None = None
+    coach: bool = False
+    takeback: bool = False
 
 
 class RoomBody(Struct, forbid_unknown_fields=True):
@@ -72,6 +77,19 @@ class RoomBody(Struct, forbid_unknown_fields=True):
     deals: Annotated[int, Meta(ge=0, le=1000)] = 0
     watch: bool = True
     watch_delay: Annotated[int, Meta(ge=0, le=20)] | None = None
+    coach: bool = False
+    takeback: bool = False
+
+
+class PracticeBody(Struct, forbid_unknown_fields=True):
+    room: Annotated[str, Meta(max_length=24)] | None = None
+    match: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    record: dict[str, Any] | None = None
+    deal: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    move: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    seat: SeatNumber = 0
+    cards: Literal["real", "drawn"] = "real"
+    level: Annotated[str, Meta(max_length=20)] = "normal"
 
 
 class NameBody(Struct, forbid_unknown_fields=True):
@@ -113,6 +131,11 @@ class RemoveBody(Struct, forbid_unknown_fields=True):
 
 class OrderBody(Struct, forbid_unknown_fields=True):
     order: list[SeatNumber] | None = None
+
+
+class HelpBody(Struct, forbid_unknown_fields=True):
+    coach: bool = False
+    takeback: bool = False
 
 
 class PaceBody(Struct, forbid_unknown_fields=True):
@@ -184,6 +207,7 @@ def user_json(player: Player) -> Json:
 class Requests:
     def __init__(self, home: LocalHome) -> None:
         self.home = home
+        self.reviews = LocalReviews(home)
         self.routes: list[tuple[str, re.Pattern[str], int, Callable[[Asked], Awaitable[object]]]] = []
         room = "/rooms/{room}"
         for method, path, status, work in (
@@ -197,6 +221,7 @@ class Requests:
             ("POST", "/verify", 200, self.verify),
             ("POST", "/replay", 200, self.replay_record),
             ("POST", "/replay/screens", 200, self.record_screens),
+            ("POST", "/practice", 201, self.practise),
             ("GET", "/puzzles", 200, self.puzzles),
             ("GET", PUZZLE, 200, self.puzzle),
             ("POST", f"{PUZZLE}/check", 200, self.check_puzzle),
@@ -212,12 +237,16 @@ class Requests:
             ("GET", f"{room}/record", 200, self.finished),
             ("GET", f"{room}/replay", 200, self.replay),
             ("GET", f"{room}/replay/screens", 200, self.screens),
+            ("GET", f"{room}/review", 200, self.review),
+            ("POST", f"{room}/review", 200, self.ask_for_review),
             ("GET", f"{room}/fairness", 200, self.fairness),
             ("POST", f"{room}/join", 200, self.join),
             ("POST", f"{room}/ready", 204, self.ready),
             ("POST", f"{room}/bots", 204, self.add_bot),
             ("POST", f"{room}/skip", 204, self.skip),
             ("POST", f"{room}/actions", 200, self.act),
+            ("POST", f"{room}/takeback", 204, self.take_back),
+            ("PUT", f"{room}/help", 204, self.set_help),
             ("POST", f"{room}/leave", 204, self.leave),
             ("POST", f"{room}/remove", 204, self.remove),
             ("POST", f"{room}/finish", 204, self.finish),
@@ -341,15 +370,38 @@ class Requests:
 
     # deals that are over
     async def finished(self, asked: Asked) -> Json:
-        live = await self.live(asked)
+        return (await self.finished_match(await self.live(asked), asked.number("match")))[0]
+
+    async def finished_match(self, live: LiveRoom, match: int) -> tuple[Json, tuple[str, int]]:
+        """The record of its finished deals, its room and number. 0 is the last one with a deal. NO_RECORD."""
         if not live.all_over():
             raise Refused("NO_RECORD")
         stored = await self.home.shelf.read(live.room.id)
         matches = finished_deals(live.room.id, stored.events, stored.secrets)
-        found = matches.get(asked.number("match") or max(matches))
-        if found is None:
+        number = match or max(matches)
+        if number not in matches:
             raise Refused("NO_RECORD")
-        return dict(found)
+        return dict(matches[number]), (live.room.id, number)
+
+    async def review(self, asked: Asked) -> bytes:
+        record, source = await self.finished_match(await self.live(asked), asked.number("match"))
+        return (await self.reviews.get(Deal(*source, asked.number("deal")), record)).encode()
+
+    async def ask_for_review(self, asked: Asked) -> bytes:
+        record, source = await self.finished_match(await self.live(asked), asked.number("match"))
+        return (await self.reviews.ask(Deal(*source, asked.number("deal")), record)).encode()
+
+    async def practise(self, asked: Asked) -> Json:
+        body = asked.body(PracticeBody)
+        if (body.room is None) == (body.record is None):
+            raise Refused("BAD_REQUEST", reason="give either room or record")
+        record, source = body.record, ("", 1)
+        if body.room is not None:
+            record, source = await self.finished_match(await self.home.get(body.room.lower()), body.match or 0)
+        position = position_json(record, body.deal, body.move, body.seat, MOVES)
+        opening = practice_opening(position, body.seat, body.cards, body.level, self.home.me, source)
+        name = await self.home.open_room(opening)
+        return {"room": name, "code": name, "link": ""}
 
     async def replay(self, asked: Asked) -> Json:
         return replay_json(await self.finished(asked), asked.number("deal"), MOVES)
@@ -360,6 +412,8 @@ class Requests:
 
     async def fairness(self, asked: Asked) -> Json:
         live = await self.live(asked)
+        if live.room.practice is not None:
+            raise Refused("NO_PROOF")
         stored = await self.home.shelf.read(live.room.id)
         promises = [event for event in stored.events if event.kind in ("commit", "deal")]
         found = fairness_of(live.room.id, promises, stored.secrets, live.all_over(), True)
@@ -386,6 +440,13 @@ class Requests:
 
     async def skip(self, asked: Asked) -> None:
         await (await self.live(asked)).skip(self.home.me.id)
+
+    async def take_back(self, asked: Asked) -> None:
+        await (await self.live(asked)).take_back(self.home.me.id)
+
+    async def set_help(self, asked: Asked) -> None:
+        body = asked.body(HelpBody)
+        await (await self.live(asked)).set_help(self.home.me.id, body.coach, body.takeback)
 
     async def leave(self, asked: Asked) -> None:
         await (await self.live(asked)).leave(self.home.me.id, asked.body(LeaveBody).for_good)

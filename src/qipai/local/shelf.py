@@ -27,7 +27,8 @@ class Shelf(Protocol):
 
     async def read_snapshot(self, room: str) -> bytes | None: ...
 
-    async def remove(self, room: str) -> None: ...
+    async def remove(self, room: str) -> None:
+        """And the snapshots whose names begin with the room’s and a slash."""
 
 
 class MemoryShelf:
@@ -67,6 +68,8 @@ class MemoryShelf:
     async def remove(self, room: str) -> None:
         for kept in (self.events, self.secrets, self.kept_lines, self.snapshots):
             kept.pop(room, None)
+        for name in [name for name in self.snapshots if name.startswith(f"{room}/")]:
+            del self.snapshots[name]
 
 
 class AskedShelf:

@@ -80,13 +80,14 @@ class GameSummary(TypedDict):
 
 
 def summary(reviews: list[ReviewDict]) -> list[GameSummary]:
-    """Where points were lost, by game, player and kind of decision."""
+    """Where points were lost, by game, player and kind of decision; practice is not counted."""
     games: dict[str, GameSummary] = {}
     seats: dict[tuple[str, str], list[SeatDict]] = {}
     for one in reviews:
         found = games.setdefault(one["game"], {"game": one["game"], "deals": 0, "kinds": one["kinds"], "players": []})
-        found["deals"] += len(one["deals"])
-        for deal in one["deals"]:
+        counted = [deal for deal in one["deals"] if deal["deal"] not in one["practice"]]
+        found["deals"] += len(counted)
+        for deal in counted:
             for seat in deal["seats"]:
                 name = one["players"][seat["seat"]] if one["players"] is not None else ""
                 seats.setdefault((one["game"], name), []).append(seat)

@@ -35,6 +35,10 @@ class Effort:
         """The playouts of one decision."""
         return max(LEAST, self.playouts // max(FEW, decisions))
 
+    def part(self, share: float) -> Effort:
+        """With a part of the playouts, where a machine cannot afford them all."""
+        return self if share == 1.0 else Effort(self.name, round(share * self.playouts), max(LEAST, round(share * self.worlds)))
+
 
 def effort_of(judge: Judge, name: object) -> Effort:
     """A named effort. UNKNOWN_EFFORT."""

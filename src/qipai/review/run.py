@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+from qipai.core.record import practice_deals
 from qipai.review.checkpoint import Checkpoint, key_of
 from qipai.review.deals import FinishedDeal, Story
 from qipai.review.effort import Effort, check_seed, decision_seed, effort_of
@@ -55,17 +56,22 @@ def review(
             if progress is not None:
                 progress(done, total)
         deals.append(whole_deal(one, decisions, story.seats, judge))
+    return whole_review(story, judge, chosen, known, deals)
+
+
+def whole_review(story: Story, judge: Judge, effort: Effort, seed: int, deals: list[DealReviewDict]) -> ReviewDict:
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": story.game.name,
         "rules": dict(story.rules),
         "players": story.players,
-        "effort": chosen.name,
-        "seed": known,
+        "effort": effort.name,
+        "seed": seed,
         "kinds": {key: {"en": text.en, "zh": text.zh} for key, text in judge.kinds.items()},
         "deals": deals,
         "unfinished": story.unfinished,
+        "practice": practice_deals(story.table.meta),
     }
 
 

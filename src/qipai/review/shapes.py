@@ -89,3 +89,4 @@ class ReviewDict(TypedDict):
     kinds: dict[str, BothLanguages]
     deals: list[DealReviewDict]
     unfinished: list[int]  # numbers of deals that were left out
+    practice: list[int]  # of deals in which moves had been tried before: no summary counts them

@@ -39,6 +39,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own_record_seconds: float = 10.0  # of a deal that was played here
     records_per_minute: float = 30.0  # and address, to be verified or replayed
     own_records_per_minute: float = 120.0  # and address: records, replays and proofs of rooms here
+    reviews_per_day: float = 50.0  # of finished deals, and person
     puzzles_per_minute: float = 240.0  # and address: each selection of cards is asked about
     talk: float = 0.5  # lines a second and person
     talk_burst: float = 5.0
@@ -55,11 +56,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lan_command: str = "qipai serve --lan"  # what makes a server that only this machine can reach open to its networks
     origins: list[str] = []
     trusted_proxies: list[str] = []  # addresses or networks whose X-Forwarded-For is believed
+    site: str = ""  # a folder made by `make site`: its Python lets browsers play without this server
     words: str = ""  # a file of words that are not shown in talk, one a line
     watch_delay: int = 2  # public steps by which people who watch see a table later, where its room does not say
     metrics_open: bool = False  # /metrics for everybody, not only for this machine
     workers: int = 0  # processes that think for bots; 0: as many as cores
     think: float = 3.0  # seconds that a bot may take
+    review_share: float = 1.0  # of the playouts of a quick review
     sweep: float = 1.0
     absent: float = 8.0  # seconds without a frame until a client that owes a ping is shown as absent
     silence: float = 30.0  # seconds without a frame until a client is dropped

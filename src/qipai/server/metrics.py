@@ -41,6 +41,8 @@ class Metrics:
         self.retries = 0  # clients that were told to try again: the database did not answer
         self.of_others = 0  # events that another node wrote into a room of ours: none as long as a room has one node
         self.notes = 0  # from other nodes
+        self.reviews = 0  # made to their end
+        self.reviews_waiting = 0  # or being made
         self.late = 0.0  # by how much the last sweep came too late: how busy the loop is
         self.waits = [0] * (len(BUCKETS) + 1)
         self.waited = 0.0
@@ -66,6 +68,7 @@ class Metrics:
             "qipai_rooms_locked": node.locked,
             "qipai_bots_thinking": node.thinking,
             "qipai_bots_waiting": node.waiting,
+            "qipai_reviews_waiting": self.reviews_waiting,
             "qipai_loop_late_seconds": round(self.late, 6),
             "process_start_time_seconds": STARTED,
             **memory(),
@@ -82,6 +85,7 @@ class Metrics:
             "qipai_commit_seconds_total": round(node.commit_seconds, 6),
             "qipai_events_of_others_total": self.of_others,
             "qipai_notes_heard_total": self.notes,
+            "qipai_reviews_total": self.reviews,
             "process_cpu_seconds_total": round(time.process_time(), 3),
         }
         for kind, values in (("gauge", gauges), ("counter", counters)):

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from qipai.agents.base import PLAY
 from qipai.server.accounts.accounts import Accounts
 from qipai.server.accounts.player import Player
 from qipai.server.accounts.tokens import ALPHABET
@@ -21,7 +22,7 @@ from qipai.server.config import Config, key_file, read_words
 from qipai.server.http.limits import Buckets
 from qipai.server.metrics import Metrics, NodeFigures
 from qipai.server.refusal import Refused
-from qipai.server.rooms import host_commands, talk
+from qipai.server.rooms import host_commands, practice, talk
 from qipai.server.rooms.audience import LISTED
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
@@ -71,6 +72,7 @@ class Node:
         self.leaving = asyncio.Event()  # set when the node is told to go down: sockets say goodbye
         self.offset = 0.0  # what is to be added to our monotonic clock: the database's, as long as that is not set
         self.jumped = 0.0  # by how much it was set since
+        self.budget = PLAY.name
         self.set_at = 0.0  # what it showed meanwhile
         self.renewals: list[Future[None]] = []  # deadlines that are being told anew
         self.name = self.store.name
@@ -182,7 +184,7 @@ class Node:
 
     # rooms
     async def open_room(self, opening: Opening, owner: str) -> str:
-        name = self.new_code()
+        name = (practice.SIGN if opening.practice is not None else "") + self.new_code()
         event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
         seats = [SeatRow(index, seat.kind, seat.player, seat.level) for index, seat in enumerate(opening.seats)]
         rules = encode(opening.rules).decode()

@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -32,6 +33,13 @@ def end_with_the_server() -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def end_with_the_server_unhurried() -> None:
+    """Likewise, for work that nobody’s table may feel: the system gives this process what the others leave."""
+    end_with_the_server()
+    if hasattr(os, "nice"):
+        os.nice(19)
 
 
 def with_refusal(work: Any, *args: object) -> Any:
@@ -75,8 +83,10 @@ class WorkerPool:
     There are as many as cores, and at least two: one is always kept for moves, however long hints and reviews take.
     """
 
-    def __init__(self, workers: int, limit: float) -> None:
+    def __init__(self, workers: int, limit: float, begin: Callable[[], None] = end_with_the_server) -> None:
         self.workers = workers or max(2, cores())
+        self.begin_with = begin
+        self.unhurried: WorkerPool | None = None
         self.limit = limit  # seconds for an answer
         self.pool: ProcessPoolExecutor | None = None
         self.awake: asyncio.Future[Any] | None = None
@@ -88,7 +98,7 @@ class WorkerPool:
         if self.pool is None:
             # a child of a threaded parent must not be forked
             spawn = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=end_with_the_server)
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=self.begin_with)
             loop = asyncio.get_running_loop()
             self.awake = asyncio.gather(*(loop.run_in_executor(self.pool, wake_up) for _ in range(self.workers)))
             self.awake.add_done_callback(heard_of)
@@ -190,7 +200,20 @@ class WorkerPool:
             with contextlib.suppress(Exception):
                 process.kill()
 
+    def background(self) -> WorkerPool:
+        """One process more, of the lowest rank that the system has: nobody here ever waits for it."""
+        if self.unhurried is None:
+            self.unhurried = WorkerPool(1, self.limit, end_with_the_server_unhurried)
+        return self.unhurried
+
+    def rest(self) -> None:
+        """There is nothing left to do in the background."""
+        if self.unhurried is not None:
+            self.unhurried.stop()
+            self.unhurried = None
+
     def stop(self) -> None:
+        self.rest()
         if self.pool is not None:
             self.end(self.pool)
             self.pool = None

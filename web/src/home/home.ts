@@ -6,6 +6,8 @@ import { keptLines } from './shelf'
 
 /** A site has no server: all rooms are on this device, and its pages are files beside it. */
 export const SITE = import.meta.env.MODE === 'site'
+/** Whether games can be played on this device: a server that brings what it takes says so in its page. */
+export const DEVICE = SITE || (typeof document !== 'undefined' && document.querySelector('meta[name=qipai-device]') !== null)
 const GOING_ON = new Set(['open', 'playing'])
 
 /** Rooms on this device have names that no server gives. */
@@ -30,10 +32,12 @@ async function fetched(address: string, init?: RequestInit): Promise<Answer> {
 }
 
 /** The list of rooms needs no Python: it is what the shelf keeps. */
+export async function roomsHere(past: boolean): Promise<RoomLine[]> {
+  return (await keptLines()).filter((line: RoomLine) => GOING_ON.has(line.status) !== past)
+}
+
 async function listed(path: string): Promise<Answer> {
-  const past = path.endsWith('which=past')
-  const lines = (await keptLines()).filter((line: RoomLine) => GOING_ON.has(line.status) !== past)
-  return { status: 200, text: JSON.stringify(lines) }
+  return { status: 200, text: JSON.stringify(await roomsHere(path.endsWith('which=past'))) }
 }
 
 /** `here`: of the home on this device, whatever the path says. Rejected when the home cannot be reached. */
@@ -47,7 +51,10 @@ export function request(method: Method, path: string, body?: unknown, token?: st
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token) headers.authorization = `Bearer ${token}`
-  return fetched(`/api/v1${path}`, { method, headers, body: text })
+  const asked = fetched(`/api/v1${path}`, { method, headers, body: text })
+  // Rules and lessons are kept for when the server is gone.
+  const page = DEVICE && method === 'GET' ? written(path) : null
+  return page === null ? asked : asked.catch(() => fetched(page))
 }
 
 export function connect(url: string): WebSocket {

@@ -102,6 +102,7 @@ export class Shelf {
       const writing = database.transaction(STORES, 'readwrite')
       for (const store of ['events', 'secrets']) writing.objectStore(store).delete(all(asked.room))
       for (const store of ['lines', 'snapshots']) writing.objectStore(store).delete(asked.room)
+      writing.objectStore('snapshots').delete(IDBKeyRange.bound(`${asked.room}/`, `${asked.room}0`)) // reviews: 0 follows /
       await ended(writing)
       return {}
     }

@@ -1,5 +1,6 @@
-// The service worker of a site: it keeps the pages for when there is no network, and a new version waits until somebody wants it.
-import { SITE } from './home'
+// The service worker: it keeps the pages for when there is no network. On a site a new version waits until somebody wants it; a
+// server's pages are asked of the server as long as it is there.
+import { DEVICE, SITE } from './home'
 
 class Update {
   /** A new version waits. */
@@ -8,7 +9,7 @@ class Update {
 
   /** Called once, by App. */
   async register(): Promise<void> {
-    if (!SITE || !('serviceWorker' in navigator)) return
+    if (!DEVICE || !('serviceWorker' in navigator)) return
     let accepted = false
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       if (accepted) location.reload()
@@ -17,7 +18,10 @@ class Update {
       accepted = true
       this.#waiting?.postMessage('update')
     }
-    const found = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })
+    const found = await navigator.serviceWorker.register(new URL(`${import.meta.env.BASE_URL}sw.js`, document.baseURI), {
+      updateViaCache: 'none',
+    })
+    if (!SITE) return
     const offer = (worker: ServiceWorker | null) => {
       if (!worker || !navigator.serviceWorker.controller) return // the first one replaces nothing
       this.#waiting = worker

@@ -10,6 +10,8 @@ export interface PieceArt {
   name(piece: string, table: unknown, lang: Lang): string
   /** The pieces of a private hand one by one, where they are not written as a list or with counts. */
   spread?(hand: unknown): string[]
+  /** The pieces that a move names, as the wire writes it. */
+  ofMove?(move: string): string[]
   /** What a seat has put aside, seen in a replay. */
   laid?(own: Record<string, unknown>): { label: Words; pieces: string[] }[]
 }

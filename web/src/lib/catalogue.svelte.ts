@@ -1,22 +1,25 @@
 // The games to choose from. Those that this build knows are there at once; the server then tells which it has, and about the others.
 import { cardOf, GAMES, type Way } from '../games'
+import { where } from '../home/where.svelte'
 import { call, type GameInfo } from './api'
 import type { Words } from './model'
 import { settings } from './settings.svelte'
 
-let asked: Promise<GameInfo[]> | null = null
+const asked = new Map<boolean, Promise<GameInfo[]>>()
 let listed = $state.raw<readonly GameInfo[] | null>(null)
 
-/** Every game of the server with its options; asked once. */
+/** Every game of the home with its options; asked once. */
 export function allGames(): Promise<GameInfo[]> {
-  asked ??= call<GameInfo[]>('GET', '/games').then(
-    (found) => (listed = found) as GameInfo[],
+  const here = where.here
+  const found = asked.get(here) ?? call<GameInfo[]>('GET', '/games', undefined, null, here)
+  asked.set(here, found)
+  return found.then(
+    (games) => (listed = games) as GameInfo[],
     (problem: unknown) => {
-      asked = null
+      asked.delete(here)
       throw problem
     },
   )
-  return asked
 }
 
 /** The server's word on a game, once it has come. */

@@ -1,7 +1,7 @@
 // What every table draws: a live room and a replay both are a TableModel, so a table never knows which it shows.
 import type { Component } from 'svelte'
 import type { Talk } from './talk.svelte'
-import type { AgainBody, Checked, EventInfo, Hints, Reading as WireReading, Spectator, View, Wait } from './wire.gen'
+import type { AgainBody, Checked, EventInfo, Hints, Reading as WireReading, Spectator, Verdict, View, Wait } from './wire.gen'
 
 export type { EventInfo, SeatInfo, View, Wait } from './wire.gen'
 export type Lang = 'zh' | 'en'
@@ -16,6 +16,11 @@ export type Answer = Pick<Checked, 'readings' | 'offers' | 'sorted'>
 export interface Refusal {
   code: string
   message: Words
+}
+/** A costly move that the coach asks about before it is sent. */
+export interface Question {
+  move: string
+  verdict: Verdict
 }
 export interface LogLine {
   id: number
@@ -56,6 +61,8 @@ export interface Controls {
   say(what: { text?: string; phrase?: string }): void
   /** A request about this room, as this person. */
   ask(method: 'POST' | 'PUT', what: string, body?: unknown): Promise<void>
+  /** Back to my last decision in this deal, against bots alone. */
+  readonly takeBack?: () => void
   /** The rest of a deal at once, when only bots play on. */
   readonly skip?: () => void
 }
@@ -79,6 +86,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   /** My move that is sent and not yet acknowledged. */
   readonly pending: string | null
   readonly refusal: Refusal | null
+  /** What the coach asks before my move is sent. */
+  readonly question?: Question | null
   readonly hint: Hint | null
   /** A hint was asked for and has not come yet. */
   readonly hinting: boolean
@@ -97,6 +106,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   waits(cards: string[]): Promise<Wait[]>
   /** The table in words, as it is now. */
   screen(lang: Lang): Promise<Screen>
+  /** To the coach: play it anyway, or not. */
+  answer?(anyway: boolean): void
   nextHint(): void
   clearHint(): void
   /** Says next to the hand why something cannot be done, without asking the server. */

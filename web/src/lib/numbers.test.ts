@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { fill } from './i18n.svelte'
-import { plain, signed } from './numbers'
+import { expected, plain, signed } from './numbers'
 
 it('a minus is one character, a gain has its plus, nothing is 0', () => {
   expect([3, 0, -2].map(signed)).toEqual(['+3', '0', '−2'])
   expect([3, 0, -2].map(plain)).toEqual(['3', '0', '−2'])
+  expect([0.849, -1.2, -0.004, 0].map((value) => expected(value))).toEqual(['+0.85', '−1.20', '0', '0'])
   expect(fill('{n} 分', { n: -2 })).toBe('−2 分')
 })
 

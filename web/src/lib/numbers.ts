@@ -5,13 +5,14 @@ export function plain(value: number): string {
   return value < 0 ? `−${-value}` : String(value)
 }
 
-/** With its sign and two digits, for what is expected: +0.50, −1.25. */
-export function expected(value: number): string {
-  const digits = Math.abs(value).toFixed(2)
-  return Number(digits) === 0 ? digits : `${value > 0 ? '+' : '−'}${digits}`
-}
-
 /** With its sign, for what a deal brought: +3, −2, 0. */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : plain(value)
+}
+
+/** Expected points, with two decimals unless told otherwise: +0.85, −1.20, 0. */
+export function expected(value: number, digits = 2): string {
+  const text = Math.abs(value).toFixed(digits)
+  if (Number(text) === 0) return '0'
+  return value < 0 ? `−${text}` : `+${text}`
 }

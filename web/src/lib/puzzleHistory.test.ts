@@ -9,20 +9,20 @@ function store(text: string | null = null) {
 describe('puzzles on this device', () => {
   test('the first answer counts', () => {
     const kept = store()
-    answered('xianqi', 'a', false, null, kept)
-    answered('xianqi', 'a', true, null, kept)
-    answered('xianqi', 'b', true, null, kept)
-    expect(history(kept).tried).toEqual({ 'xianqi/a': false, 'xianqi/b': true })
+    answered('one', 'a', false, null, kept)
+    answered('one', 'a', true, null, kept)
+    answered('one', 'b', true, null, kept)
+    expect(history(kept).tried).toEqual({ 'one/a': false, 'one/b': true })
     expect(history(kept).days).toEqual({})
   })
 
   test('a day is won by any of its daily puzzles, and not by a second try', () => {
     const kept = store()
-    answered('xianqi', 'a', false, '2026-03-01', kept)
+    answered('one', 'a', false, '2026-03-01', kept)
     expect(history(kept).days).toEqual({ '2026-03-01': false })
-    answered('xianqi', 'a', true, '2026-03-01', kept)
+    answered('one', 'a', true, '2026-03-01', kept)
     expect(history(kept).days).toEqual({ '2026-03-01': false })
-    answered('guandan', 'b', true, '2026-03-01', kept)
+    answered('two', 'b', true, '2026-03-01', kept)
     expect(history(kept).days).toEqual({ '2026-03-01': true })
   })
 

@@ -1,5 +1,5 @@
 /** A finished deal as a TableModel: the same tables draw it, and nothing can be done in it but look. */
-import type { Answer, EventInfo, Lang, LogLine, Screen, TableModel, View, ViewOf } from './model'
+import type { Answer, EventInfo, Lang, LogLine, Screen, TableModel, View, ViewOf, Words } from './model'
 import type { ReplayOut, ScreensOut } from './wire.gen'
 
 const OPTIONS: View['options'] = { clock: null, claim_pause: 0, pace: 0, grace: 0, quick_forced: false }
@@ -18,6 +18,12 @@ export class Replay implements TableModel {
   at = $state(0)
   from = $state(0)
   quick = $state(true)
+  /** The others' hands are covered, so that one can think first. */
+  covered = $state(false)
+  /** What the review says of the decision shown. */
+  answered = $state(false)
+  /** Signs of a review on moves that cost something, by the number of the move. */
+  marks = $state.raw<ReadonlyMap<number, string>>(new Map())
 
   readonly #screens = new Map<string, Promise<ScreensOut>>()
 
@@ -36,6 +42,13 @@ export class Replay implements TableModel {
     const to = Math.min(Math.max(step, 0), this.last)
     this.quick = to !== this.at + 1
     this.at = to
+    this.answered = false
+  }
+
+  /** To the table before a move, as its player saw it. */
+  ponder(step: number): void {
+    this.covered = true
+    this.go(step)
   }
 
   get #step(): ReplayOut['steps'][number] {
@@ -88,7 +101,9 @@ export class Replay implements TableModel {
   })
 
   readonly log: readonly LogLine[] = $derived.by(() =>
-    this.record.steps.slice(1, this.at + 1).flatMap((step, id) => (step.words ? [{ id, seat: step.seat, words: step.words }] : [])),
+    this.record.steps
+      .slice(1, this.at + 1)
+      .flatMap((step, id) => (step.words ? [{ id, seat: step.seat, words: marked(step.words, this.marks.get(id)) }] : [])),
   )
 
   /** Private views of all seats at this step. */
@@ -97,7 +112,7 @@ export class Replay implements TableModel {
   }
 
   get hands(): (string | null)[] {
-    return this.#step.privates.map((one) => (typeof one.hand === 'string' ? one.hand : null))
+    return this.#step.privates.map((one, seat) => (typeof one.hand === 'string' && (seat === this.from || !this.covered) ? one.hand : null))
   }
 
   async screen(lang: Lang): Promise<Screen> {
@@ -125,4 +140,9 @@ export class Replay implements TableModel {
   nextHint(): void {}
   clearHint(): void {}
   refuse(): void {}
+}
+
+function marked(words: Words, mark: string | undefined): Words {
+  if (!mark) return words
+  return Object.fromEntries(Object.entries(words).map(([lang, text]) => [lang, `${text} ${mark}`])) as unknown as Words
 }

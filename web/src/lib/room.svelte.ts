@@ -13,6 +13,7 @@ import {
   type Lang,
   type LogLine,
   type MoveWords,
+  type Question,
   type Reading,
   type Refusal,
   type Screen,
@@ -21,11 +22,12 @@ import {
   type Wait,
   type Words,
 } from './model'
-import type { Act, AgainBody, Checked, Event, EventInfo, LogOut, ScreenOut, SeatInfo, Snapshot, Spectator, View } from './wire.gen'
+import type { Act, AgainBody, Checked, Event, EventInfo, LogOut, ScreenOut, SeatInfo, Snapshot, Spectator, Verdict, View } from './wire.gen'
 
 const SHOWN = 3000 // a refusal is told for so long
 const AGAIN = 4000 // no acknowledgement for so long: the same frame once more
 const RETRY = 400
+const WEIGHS = 5000 // no word of the coach for so long: the move goes out
 const HURRY = 300 // three events within this: we are behind, jump
 const LOG = 200
 
@@ -54,6 +56,7 @@ export class LiveRoom implements TableModel, Controls {
   what: EventInfo | null = $state.raw(null)
   pending: string | null = $state(null)
   refusal: Refusal | null = $state.raw(null)
+  question: Question | null = $state.raw(null)
   hint: Hint | null = $state.raw(null)
   hinting = $state(false)
   online = $state(false)
@@ -62,7 +65,8 @@ export class LiveRoom implements TableModel, Controls {
   watchers: readonly Spectator[] = $state.raw([])
   log: readonly LogLine[] = $state.raw([])
   #act: Act | null = null
-  #timers: Record<'act' | 'refusal', ReturnType<typeof setTimeout> | null> = { act: null, refusal: null }
+  #weighing: { req: number; move: string } | null = null
+  #timers: Record<'act' | 'refusal' | 'weigh', ReturnType<typeof setTimeout> | null> = { act: null, refusal: null, weigh: null }
   #hints: Hint[] = []
   #asking = false // a hint, when the connection was lost
   #checks = new Map<number, Asked>()
@@ -110,6 +114,7 @@ export class LiveRoom implements TableModel, Controls {
       globalThis.document?.removeEventListener('visibilitychange', visible)
       this.#clear('act')
       this.#clear('refusal')
+      this.#clear('weigh')
       this.#socket.stop()
     }
   }
@@ -163,10 +168,48 @@ export class LiveRoom implements TableModel, Controls {
 
   // acting
   act(move: string): void {
-    if (this.#view === null || this.#act !== null) return
+    if (this.#view === null || this.#act !== null || this.#weighing !== null) return
     this.clearHint()
     this.refusal = null
+    this.question = null
     this.pending = move
+    if (this.#coached) this.#weigh(move)
+    else this.#submit(move)
+  }
+
+  answer(anyway: boolean): void {
+    const asked = this.question
+    this.question = null
+    if (!anyway || asked === null) return
+    this.pending = asked.move
+    this.#submit(asked.move)
+  }
+
+  get #coached(): boolean {
+    const view = this.#view
+    return view?.options.coach === true && view.seats.filter((seat) => seat.kind === 'human').length === 1
+  }
+
+  /** Asks the coach first; without an answer in time the move goes out. */
+  #weigh(move: string): void {
+    const req = (this.#requests += 1)
+    this.#weighing = { req, move }
+    const sent = this.#socket.send({ type: 'weigh', req, move })
+    this.#timers.weigh = setTimeout(() => this.#weighed(req, null), sent ? WEIGHS : 0)
+  }
+
+  #weighed(req: number, verdict: Verdict | null): void {
+    const asked = this.#weighing
+    if (asked?.req !== req) return
+    this.#weighing = null
+    this.#clear('weigh')
+    if (verdict === null) return this.#submit(asked.move)
+    this.pending = null
+    this.question = { move: asked.move, verdict }
+  }
+
+  #submit(move: string): void {
+    if (this.#view === null) return
     this.#act = { type: 'act', cmd_id: `w${hex(12)}`, move, version: this.#version, window: this.#view.window }
     this.#sendAct()
   }
@@ -223,6 +266,11 @@ export class LiveRoom implements TableModel, Controls {
 
   setAuto(on: boolean): void {
     this.#socket.send({ type: 'auto', on })
+  }
+
+  takeBack = (): void => {
+    this.question = null
+    void toast.attempt(() => this.ask('POST', 'takeback'))
   }
 
   skip = (): void => {
@@ -284,6 +332,8 @@ export class LiveRoom implements TableModel, Controls {
         this.#checks.get(frame.req)?.resolve(frame)
         this.#checks.delete(frame.req)
         return
+      case 'weighed':
+        return this.#weighed(frame.req, frame.verdict ?? null)
       case 'hints':
         this.hinting = false
         // The table went on in the meantime: what was asked for is help with the decision of now.
@@ -320,7 +370,7 @@ export class LiveRoom implements TableModel, Controls {
     this.#recent = [...this.#recent.filter((at) => now - at < HURRY), now]
     // Cards are dealt in sight of everybody, however much was said just before.
     const behind = this.#recent.length > 2 && frame.what.kind !== 'deal'
-    this.#show(frame.version, frame.view, frame.what, gap || behind)
+    this.#show(frame.version, frame.view, frame.what, gap || behind || frame.what.kind === 'takeback')
     if (gap) this.#socket.send({ type: 'resync' })
   }
 
@@ -328,6 +378,7 @@ export class LiveRoom implements TableModel, Controls {
     if (version !== this.#version) {
       this.#hints = []
       this.hint = null
+      this.question = null
     }
     this.#updateLog(version, view, what)
     this.#version = version
@@ -343,8 +394,10 @@ export class LiveRoom implements TableModel, Controls {
   /** The log of this deal and no other. A snapshot tells what is, not how it came about: that is asked for. */
   #updateLog(version: number, view: View, what: EventInfo | null): void {
     const deal = dealNumber(view)
-    if (deal !== this.#logged) this.#lines = this.log = []
+    const back = what?.kind === 'takeback' // what was taken back is no part of the deal any more
+    if (deal !== this.#logged || back) this.#lines = this.log = []
     this.#logged = deal
+    if (back) return void this.#fetchLog(deal)
     if (what?.words.length) this.#write(this.#lines.concat(what.words.map((words) => ({ seat: what.seat, words, version }))))
     else if (what === null && view.public !== null) void this.#fetchLog(deal)
   }
@@ -398,7 +451,7 @@ export class LiveRoom implements TableModel, Controls {
     this.#clear('act')
   }
 
-  #clear(name: 'act' | 'refusal'): void {
+  #clear(name: 'act' | 'refusal' | 'weigh'): void {
     const timer = this.#timers[name]
     if (timer !== null) clearTimeout(timer)
     this.#timers[name] = null

@@ -230,3 +230,62 @@ test('who agreed before the room was seen says so once', () => {
   expect(fresh.last.of('ready')).toHaveLength(1)
   stop()
 })
+
+const verdict = {
+  grade: 'blunder' as const,
+  loss: 2,
+  error: 0.1,
+  said: { zh: '', en: '' },
+  best: 'reveal',
+  words: { zh: '掀', en: 'reveal' },
+  reason: null,
+}
+
+function coached(other: 'bot' | 'human' = 'bot'): void {
+  const seat = { name: '', level: null, auto: '', ready: true, online: true }
+  const seats = [
+    { ...seat, seat: 0, kind: 'human' as const },
+    { ...seat, seat: 1, kind: other },
+  ]
+  net.last.tell(snapshot(6, { options: { coach: true }, seats }))
+}
+
+test('the coach is asked first, and a move that costs little goes out at once', () => {
+  coached()
+  room.act('pass')
+  expect(net.last.of('act')).toHaveLength(0)
+  const [asked] = net.last.of('weigh')
+  expect(asked).toMatchObject({ move: 'pass' })
+  net.last.tell({ type: 'weighed', req: Number(asked!.req) })
+  expect(net.last.of('act')).toMatchObject([{ move: 'pass', version: 6 }])
+  expect(room.question).toBeNull()
+})
+
+test('a costly move waits for a yes, and is forgotten without one', () => {
+  coached()
+  for (const anyway of [false, true]) {
+    room.act('pass')
+    net.last.tell({ type: 'weighed', req: Number(net.last.of('weigh').at(-1)!.req), verdict })
+    expect([room.question?.move, room.pending]).toEqual(['pass', null])
+    expect(net.last.of('act')).toHaveLength(0)
+    room.answer(anyway)
+    expect(room.question).toBeNull()
+  }
+  expect(net.last.of('act')).toMatchObject([{ move: 'pass' }])
+})
+
+test('without a word of the coach the move goes out', () => {
+  coached()
+  room.act('pass')
+  vi.advanceTimersByTime(5000)
+  expect(net.last.of('act')).toHaveLength(1)
+  net.last.tell({ type: 'weighed', req: Number(net.last.of('weigh')[0]!.req), verdict })
+  expect(room.question).toBeNull()
+})
+
+test('at a table with other people nobody is asked', () => {
+  coached('human')
+  room.act('pass')
+  expect(net.last.of('weigh')).toHaveLength(0)
+  expect(net.last.of('act')).toHaveLength(1)
+})

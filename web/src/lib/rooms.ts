@@ -1,11 +1,13 @@
 // Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the usual rules of the chosen way to play.
 import { load } from '../games'
+import { isLocal } from '../home/home'
+import { where } from '../home/where.svelte'
 import type { SeatWish } from './api'
 import { allGames, chosenWay } from './catalogue.svelte'
 import { router } from './router.svelte'
 import { me } from './session.svelte'
 import { settings } from './settings.svelte'
-import type { RoomBody, RoomOut } from './wire.gen'
+import type { PracticeBody, RoomBody, RoomOut } from './wire.gen'
 
 const agreed = new Set<string>()
 
@@ -15,7 +17,7 @@ export function agreedTo(room: string): boolean {
 }
 
 export async function openRoom(wish: RoomBody): Promise<string> {
-  const { room } = await me.call<RoomOut>('POST', '/rooms', wish)
+  const { room } = await me.call<RoomOut>('POST', '/rooms', wish, where.here)
   return room
 }
 
@@ -34,5 +36,15 @@ export async function playNow(game: string, level = settings.level, before?: (ro
   const room = await openRoom({ game, seats, ...(way ? { rules: { preset: way.preset } } : {}) })
   agreed.add(room)
   before?.(room)
+  router.go(`/r/${room}`)
+}
+
+/** A position of a finished deal, to play on from against bots: at the home where the deal is. */
+export async function practise(game: string, wish: PracticeBody, level: string): Promise<void> {
+  const found = (await allGames()).find((one) => one.name === game)
+  const body = { ...wish, level: strength(level, found?.levels ?? []) }
+  const here = wish.room ? isLocal(wish.room) : where.here
+  const { room } = await me.call<RoomOut>('POST', '/practice', body, here)
+  agreed.add(room)
   router.go(`/r/${room}`)
 }

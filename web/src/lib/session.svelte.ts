@@ -1,4 +1,5 @@
 // Who I am on this device. A guest comes in silently with the first thing that needs a person.
+import { SITE } from '../home/home'
 import { local } from '../home/local.svelte'
 import { call, Problem, type Method } from './api'
 import type { ExportOut, SessionOut, UserOut } from './wire.gen'
@@ -12,6 +13,10 @@ function stored(): SessionOut | null {
   } catch {
     return null
   }
+}
+
+function guestName(): string {
+  return `${settings.lang === 'zh' ? '棋友' : 'Guest '}${100 + Math.floor(Math.random() * 900)}`
 }
 
 class Me {
@@ -48,8 +53,7 @@ class Me {
   }
 
   async #guest(given: string): Promise<string> {
-    const name = given || `${settings.lang === 'zh' ? '棋友' : 'Guest '}${100 + Math.floor(Math.random() * 900)}`
-    const session = await call<SessionOut>('POST', '/sessions/guest', { name })
+    const session = await call<SessionOut>('POST', '/sessions/guest', { name: given || guestName() })
     this.keep(session)
     return session.token
   }
@@ -104,8 +108,9 @@ class Me {
     return call<T>('GET', path, undefined, this.token)
   }
 
-  /** A request as this person; a session that has ended is replaced by a new guest once. */
-  async call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  /** A request as this person; a session that has ended is replaced by a new guest once. `here`: on this device, which asks for none. */
+  async call<T>(method: Method, path: string, body?: unknown, here = false): Promise<T> {
+    if (!SITE && (here || path.startsWith('/rooms/~'))) return call<T>(method, path, body, null, true)
     try {
       return await call<T>(method, path, body, await this.come())
     } catch (problem) {
@@ -117,7 +122,7 @@ class Me {
 }
 
 export const me = new Me()
-local.person = () => me.user && { name: me.user.name, face: me.user.face }
+local.person = () => (me.user ? { name: me.user.name, face: me.user.face } : SITE ? null : { name: guestName() })
 
 if (typeof addEventListener !== 'undefined')
   // Another tab signed in or out: this one follows.

@@ -26,6 +26,8 @@ export interface Settings {
   ways: Record<string, string>
   /** My tiles in one row, however narrow. */
   oneRow: boolean
+  /** Plays on this device, where the server has the choice. */
+  device: boolean
   /** Has been asked for a nickname. */
   named: boolean
 }
@@ -63,6 +65,7 @@ const defaults: Settings = {
   level: 'normal',
   ways: {},
   oneRow: false,
+  device: false,
   named: false,
 }
 

@@ -1,8 +1,8 @@
 /* Made by `npm run types` from docs/wire.schema.json; do not edit. */
 
 export interface Frames {
-  client: Hello | Act | Check | Auto | AskHint | Ready | Say | Mute | Ping | Resync
-  server: Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Chat | Pong | Bye
+  client: Hello | Act | Check | Weigh | Auto | AskHint | Ready | Say | Mute | Ping | Resync
+  server: Snapshot | Event | Ack | Reject | Checked | Weighed | Hints | Presence | Chat | Pong | Bye
 }
 /**
  * The first frame. Without a token one watches.
@@ -30,6 +30,14 @@ export interface Check {
   type: 'check'
   req: number
   cards: string[]
+}
+/**
+ * What would this move cost? At a table with a coach, before it is made.
+ */
+export interface Weigh {
+  type: 'weigh'
+  req: number
+  move: string
 }
 /**
  * Autopilot on or off, for one's own seat.
@@ -101,6 +109,9 @@ export interface View {
   match: Match
   evening: EveningLine[]
   code: string
+  practice?: PracticeInfo | null
+  practised?: boolean
+  may_take_back?: boolean
 }
 /**
  * What is left, in milliseconds, of those who may be known to be thinking; no time of day, so no clock can be wrong.
@@ -143,6 +154,8 @@ export interface Options {
   talk_in_deals?: boolean
   watch?: boolean
   watch_delay?: number
+  coach?: boolean
+  takeback?: boolean
 }
 /**
  * Seconds for each decision, and a bank for the whole match that longer thoughts draw on.
@@ -184,6 +197,19 @@ export interface EveningLine {
   score: number
   wins: number
   deals: number
+}
+/**
+ * Which position is tried, and what came of it so far. Nothing of it counts anywhere.
+ */
+export interface PracticeInfo {
+  cards: 'drawn' | 'real'
+  seat: number
+  deal: number
+  move: number
+  room: string
+  match: number
+  first: number[] | null
+  tries: number[][]
 }
 export interface Event {
   type: 'event'
@@ -256,6 +282,26 @@ export interface Wait {
 export interface Sorted {
   groups: string[][]
   sets: string[][]
+}
+/**
+ * The verdict on a costly move; None: it costs little, nobody knows, or there was no time to find out.
+ */
+export interface Weighed {
+  type: 'weighed'
+  req: number
+  verdict?: Verdict | null
+}
+/**
+ * Why a move should be thought over: what it costs, and the better one.
+ */
+export interface Verdict {
+  grade: 'blunder' | 'mistake'
+  loss: number
+  error: number
+  said: Words
+  best: string
+  words: Words
+  reason: Words | null
 }
 export interface Hints {
   type: 'hints'
@@ -505,6 +551,13 @@ export interface HealthOut {
   status: string
   version: string
 }
+/**
+ * What the host allows in games against bots.
+ */
+export interface HelpBody {
+  coach?: boolean
+  takeback?: boolean
+}
 export interface JoinBody {
   seat?: number | null
 }
@@ -581,6 +634,14 @@ export interface OptionsBody {
    * public steps by which people who watch see the table later
    */
   watch_delay?: number | null
+  /**
+   * against bots alone: one may ask about a move before it is made
+   */
+  coach?: boolean
+  /**
+   * against bots alone: moves can be taken back
+   */
+  takeback?: boolean
 }
 export interface PaceBody {
   pace: number
@@ -591,6 +652,36 @@ export interface PasswordBody {
    */
   password: string
   new_password: string
+}
+/**
+ * A position: the deal of a room, or of a record, after so many moves.
+ */
+export interface PracticeBody {
+  /**
+   * whose finished deal it is
+   */
+  room?: string | null
+  /**
+   * of the room; without it the last one with a deal
+   */
+  match?: number | null
+  /**
+   * instead of a room (docs/records.md)
+   */
+  record?: {
+    [k: string]: unknown
+  } | null
+  deal?: number
+  /**
+   * how many moves of the deal stand
+   */
+  move?: number
+  seat?: number
+  /**
+   * `drawn`: others each time, which fit what the seat knew then
+   */
+  cards?: 'real' | 'drawn'
+  level?: string
 }
 /**
  * Every refusal, whatever its status.
@@ -745,6 +836,103 @@ export interface ShuffleOut {
   draws: DrawOut[]
   fairness: ProofOut | null
 }
+/**
+ * docs/review.md explains the figures.
+ */
+export interface Review {
+  format: string
+  version: string
+  game: string
+  rules: {
+    [k: string]: unknown
+  }
+  players: string[] | null
+  effort: string
+  seed: number
+  kinds: {
+    [k: string]: Words
+  }
+  deals: ReviewedDeal[]
+  unfinished: number[]
+}
+export interface ReviewedDeal {
+  deal: number
+  moves: number
+  returns: number[]
+  decisions: ReviewedDecision[]
+  seats: ReviewedSeat[]
+}
+export interface ReviewedDecision {
+  move: number
+  seat: number
+  kind: string
+  played: string
+  best: string
+  grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'
+  loss: number
+  error: number
+  counted: number
+  effects: number[]
+  values: number[]
+  candidates: ReviewedMove[]
+  exact: boolean
+  said: Words
+}
+/**
+ * A move that was looked at, best first.
+ */
+export interface ReviewedMove {
+  move: string
+  words: Words
+  reason: Words | null
+  value: number
+  error: number
+  behind: number
+  behind_error: number
+  worlds: number
+}
+/**
+ * `deal` + `others` + `own` = `result`.
+ */
+export interface ReviewedSeat {
+  seat: number
+  result: number
+  deal: number
+  others: number
+  own: number
+  decisions: number
+  lost: number
+  accuracy: number | null
+  grades: {
+    [k: string]: number
+  }
+  kinds: {
+    [k: string]: ReviewedKind
+  }
+  costly: number[]
+  curve: number[][]
+}
+export interface ReviewedKind {
+  decisions: number
+  costly: number
+  lost: number
+}
+/**
+ * A review, or how far it is: not asked for, waiting behind `ahead` others of one’s own, running, stopped, done, or
+ * impossible: the game has no judge.
+ */
+export interface ReviewOut {
+  match: number
+  deal: number
+  state: 'none' | 'waiting' | 'running' | 'stopped' | 'done' | 'impossible'
+  done: number
+  total: number
+  ahead: number
+  grades: {
+    [k: string]: Words
+  }
+  review: Review | null
+}
 export interface RoomBody {
   game: string
   rules?: {
@@ -766,6 +954,14 @@ export interface RoomBody {
    * public steps by which people who watch see the table later
    */
   watch_delay?: number | null
+  /**
+   * against bots alone: one may ask about a move before it is made
+   */
+  coach?: boolean
+  /**
+   * against bots alone: moves can be taken back
+   */
+  takeback?: boolean
 }
 export interface SeatWish {
   kind: 'me' | 'open' | 'bot'
@@ -793,6 +989,7 @@ export interface RoomDetail {
   scores: number[]
   locked: boolean
   match: number
+  practice: boolean
   rules: {
     [k: string]: unknown
   }
@@ -818,6 +1015,7 @@ export interface RoomLine {
   mine: boolean
   my_seat: number | null
   score: number | null
+  practice: boolean
   updated: number
 }
 export interface RoomOut {
@@ -904,6 +1102,7 @@ export interface VerifiedDeal {
   over: boolean
   returns: number[] | null
   shuffle: 'proven' | 'seed' | 'explicit'
+  practice: boolean
 }
 export interface VerifyOut {
   ok: boolean

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from qipai.agents.base import Agent, Budget, Decision
+from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.hint_search import HintSearch, HintTrust
 from qipai.core.data import Json
 from qipai.core.game import Game
@@ -23,11 +23,13 @@ from qipai.search.ending import EndingSearch
 from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 
-ITERATIONS = {"arena": 220, "play": 1200}  # playouts of `hard`
-WORLDS = {"arena": 60, "play": 300}  # of an ending
+ITERATIONS = {"arena": 220, "play": 1200, "device": 14}  # playouts of `hard`
+WORLDS = {"arena": 60, "play": 300, "device": 15}  # of an ending
 MASTER = 8  # times as many of both
+DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
 ENDING_CARDS = 12  # of all four hands together
 ENDING_STEPS = 40_000
+DEVICE_STEPS = 4_000
 TRIBUTE = HintTrust(width=6, margin=1.5, worth=0.3)
 PRIZE = 0.5  # of a playout's result is for winning, the rest for the levels
 POINTS = 3.0  # of a deal, for the policy's unit
@@ -38,15 +40,18 @@ LIKED = Text("the move that experience favours", "照经验，这一手最好")
 class Trust:
     """How far to trust the policy: its best `width` plays within `margin` of the best are tried, and every other way out.
 
-    What it thinks of them counts `worth` times in the result of each playout.
+    What it thinks of them counts `worth` times in the result of each playout. `besides`: the best bomb and a pass are tried
+    whatever it thinks of them.
     """
 
     width: int
     margin: float
     worth: float
+    besides: bool = True
 
 
 CLOSE = Trust(width=5, margin=0.3, worth=1.0)
+DEVICE_CLOSE = Trust(width=2, margin=0.1, worth=3.0, besides=False)  # few playouts know less than the policy
 
 
 def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
@@ -95,6 +100,9 @@ class GuandanSearch(HintSearch):
     def __init__(self, seed: int, budget: Budget, name: str, times: int) -> None:
         super().__init__(seed, budget, LearnedPolicy(shipped()), TRIBUTE, times * ITERATIONS[budget.name], name)
         self.worlds = times * WORLDS[budget.name]
+        device = budget.name == DEVICE.name
+        self.policy_trust = DEVICE_CLOSE if device else CLOSE
+        self.steps = DEVICE_STEPS if device else ENDING_STEPS
 
     def search(self, decision: Decision, deadline: float) -> Tally | None:
         view = decision.view
@@ -103,17 +111,17 @@ class GuandanSearch(HintSearch):
             return super().search(decision, deadline)
         self.hint_reason = None
         if sum(view.sizes()) <= ENDING_CARDS:
-            ending = EndingSearch(decision.game, self.policy, None, ENDING_STEPS)
+            ending = EndingSearch(decision.game, self.policy, None, self.steps)
             tally = ending.run(view, decision.actions, self.worlds, self.rng, deadline)
             if tally is not None:
                 return tally
         assert isinstance(self.policy, LearnedPolicy)
         values = values_of(self.policy, decision)
-        tried = candidates(decision.actions, values, CLOSE, view.sizes()[decision.seat])
+        tried = candidates(decision.actions, values, self.policy_trust, view.sizes()[decision.seat])
         actions = [decision.actions[at] for at in tried]
         tally = Tally(actions)
         if len(actions) > 1:
-            bonus = [POINTS * CLOSE.worth * (values[at] - values[tried[0]]) for at in tried]
+            bonus = [POINTS * self.policy_trust.worth * (values[at] - values[tried[0]]) for at in tried]
             race = SequentialHalving(decision.game, self.policy, None, PRIZE)
             tally = race.run(view, actions, bonus, self.playouts, self.rng, deadline)
         if not any(tally.visits):  # one way to go, or no time for playouts
@@ -123,14 +131,15 @@ class GuandanSearch(HintSearch):
 
 
 def candidates(actions: list[int], values: list[float], trust: Trust, cards: int) -> list[int]:
-    """The places of the plays to try, the policy's choice first; always with the best bomb, a pass, and what goes out."""
+    """The places of the plays to try, the policy's choice first; with the best bomb, a pass, and always what goes out."""
     order = sorted(range(len(actions)), key=lambda at: -values[at])
     best = values[order[0]]
     out = [at for at in order[: trust.width] if values[at] >= best - trust.margin]
     bombs = [at for at in order if rank_class(actions[at]) == BOMB]
     passes = [at for at in order if actions[at] == 0]
     wins = [at for at in order if size_of(actions[at]) == cards]
-    return list(dict.fromkeys([*out, *bombs[:1], *passes, *wins[:1]]))
+    besides = [*bombs[:1], *passes] if trust.besides else []
+    return list(dict.fromkeys([*out, *besides, *wins[:1]]))
 
 
 def normal(seed: int, budget: Budget) -> GuandanNormal:
@@ -142,7 +151,7 @@ def hard(seed: int, budget: Budget) -> GuandanSearch:
 
 
 def master(seed: int, budget: Budget) -> GuandanSearch:
-    return GuandanSearch(seed, budget, "master", MASTER)
+    return GuandanSearch(seed, budget, "master", DEVICE_MASTER if budget.name == DEVICE.name else MASTER)
 
 
 def deal_context(game: Game, rules: Rules, seed: bytes) -> tuple[Rules, Json | None]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from qipai.agents.base import Budget, Decision
+from qipai.agents.base import DEVICE, Budget, Decision
 from qipai.agents.hint_search import HintSearch, HintTrust
 from qipai.agents.thinker import Thinker
 from qipai.games.xianqi.belief import XianqiBelief
@@ -15,10 +15,11 @@ from qipai.search.tree import TreeSearch
 
 TRUST = HintTrust(width=4, margin=10.0, worth=0.05)
 PLAYOUTS = 120  # of `normal`
-ITERATIONS = {"arena": 3500, "play": 25000}
-OPENING = {"arena": 32000, "play": 50000}  # in the first round, which decides most
-WORLDS = {"arena": 800, "play": 3000}  # drawn for an ending
+ITERATIONS = {"arena": 3500, "play": 25000, "device": 400}
+OPENING = {"arena": 32000, "play": 50000, "device": 500}  # in the first round, which decides most
+WORLDS = {"arena": 800, "play": 3000, "device": 120}  # drawn for an ending
 MASTER = 6  # times as many of all three
+DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
 ENDING_PIECES = 3  # in the seat's hand
 ENDING_STEPS = 200_000
 SCALE = 2.0  # chips
@@ -60,7 +61,7 @@ def hard(seed: int, budget: Budget) -> XianqiSearch:
 
 
 def master(seed: int, budget: Budget) -> XianqiSearch:
-    return XianqiSearch(seed, budget, "master", MASTER)
+    return XianqiSearch(seed, budget, "master", DEVICE_MASTER if budget.name == DEVICE.name else MASTER)
 
 
 LADDER = {"normal": normal, "hard": hard, "master": master}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -17,10 +18,11 @@ from starlette.types import Receive, Scope, Send
 from qipai.core.errors import QipaiError
 from qipai.server.config import Config
 from qipai.server.http import rest
+from qipai.server.http.device import DeviceClient
 from qipai.server.http.docs_page import add_docs
 from qipai.server.http.guard import Guard
 from qipai.server.http.models import HealthOut
-from qipai.server.http.pages import add_client
+from qipai.server.http.pages import CLIENT, PYTHON, Client, add_client
 from qipai.server.http.proxies import Proxies
 from qipai.server.http.readiness import Readiness
 from qipai.server.http.sockets import serve_socket
@@ -30,6 +32,14 @@ from qipai.server.storage.events import BadValue, StoreDown
 from qipai.version import VERSION
 
 PACKED_FROM = 2000  # bytes; what carries a token is shorter
+
+
+class Packing(GZipMiddleware):
+    """Python's files are packed as they are: once more would keep everybody waiting."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        python = scope["type"] == "http" and scope["path"].startswith(f"/{PYTHON}")
+        await (self.app(scope, receive, send) if python else super().__call__(scope, receive, send))
 
 
 def make_app(config: Config, proxies: Proxies | None = None) -> FastAPI:
@@ -51,8 +61,8 @@ def make_app(config: Config, proxies: Proxies | None = None) -> FastAPI:
     add_errors(app)
     add_pages(app, node, proxies)
     add_docs(app)
-    add_client(app)
-    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=5)
+    add_client(app, DeviceClient(CLIENT, Path(config.site)) if config.site else Client(CLIENT))
+    app.add_middleware(Packing, minimum_size=PACKED_FROM, compresslevel=5)
     app.add_middleware(Guard, config=config, room_socket=room_socket, proxies=proxies)
     return app
 

@@ -37,6 +37,8 @@ ROOM_TITLES = {
     "quick_forced": Text("Forced moves at once", "没得选时立即出牌"),
     "deals": Text("Deals per match", "每场局数"),
     "watch": Text("Allow spectators", "允许旁观"),
+    "coach": Text("Coach asks before costly moves (bots only)", "失误前提醒（只限人机）"),
+    "takeback": Text("Takebacks (bots only)", "可以悔棋（只限人机）"),
     "watch_delay": Text("Spectator delay (steps)", "旁观延迟（步）"),
 }
 BY_RULES = Text("by the rules, or until the host ends it", "按规则，或由房主结束")

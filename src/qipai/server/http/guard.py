@@ -18,13 +18,13 @@ from qipai.server.refusal import Refused, status_of
 from qipai.server.rooms.messages import encode
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
+    "default-src 'none'; script-src 'self'{wasm}; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
     "connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
 HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<v6>[0-9A-Fa-f:.]+)\])(?::[0-9]{1,5})?", re.ASCII)  # nothing else is one
 ROOM_SOCKET = re.compile("/ws/v1/rooms/[^/]+")
-TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay")
+TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay", "/api/v1/practice")
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -47,10 +47,11 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{host}" + ("" if port in (None, default) else f":{port}")
 
 
-def policy(host: str) -> str:
-    """The page's own WebSockets are named: not every browser takes them for 'self'."""
+def policy(host: str, python: bool = False) -> str:
+    """The page's own WebSockets are named: not every browser takes them for 'self'. Python needs WebAssembly."""
     own = origin_of(f"http://{host}").removeprefix("http://")
-    return POLICY.format(sockets=f" ws://{own} wss://{own}" if own else "")
+    wasm = " 'wasm-unsafe-eval'" if python else ""
+    return POLICY.format(wasm=wasm, sockets=f" ws://{own} wss://{own}" if own else "")
 
 
 class Doors:
@@ -100,6 +101,7 @@ class Guard:
         self.room_socket = room_socket or app  # the sockets of rooms pass by the layers that REST needs
         self.doors = Doors(config)
         self.limits = config.limits
+        self.python = bool(config.site)
         self.requests = Buckets(config.limits.requests, config.limits.request_burst)
         self.files = Buckets(config.limits.files, config.limits.file_burst)
         self.sockets: dict[str, int] = {}
@@ -154,7 +156,7 @@ class Guard:
                     out.setdefault(name, value)
                 if scope["scheme"] == "https" or is_local(headers.get("host", "").rpartition(":")[0]):
                     out.setdefault(OPENER, "same-origin")
-                out.setdefault("content-security-policy", policy(headers.get("host", "")))
+                out.setdefault("content-security-policy", policy(headers.get("host", ""), self.python))
                 if is_data:
                     out.setdefault("cache-control", "no-store")
             await send(message)

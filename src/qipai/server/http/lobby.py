@@ -14,6 +14,7 @@ from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.opening import detail_of
+from qipai.server.rooms.practice import is_practice_name
 from qipai.server.storage import room_rows
 from qipai.server.storage.room_rows import RoomRow
 
@@ -68,6 +69,7 @@ def room_line(row: RoomRow, me: Player | None) -> Json:
         "mine": bool(mine),
         "my_seat": mine[0] if mine else None,
         "updated": row.updated,
+        "practice": is_practice_name(row.id),
     }
 
 

@@ -65,6 +65,8 @@ class RoomBody(Body):
     watch_delay: Annotated[
         int | None, Field(ge=0, le=20, description="public steps by which people who watch see the table later")
     ] = None
+    coach: Annotated[bool, Field(description="against bots alone: one may ask about a move before it is made")] = False
+    takeback: Annotated[bool, Field(description="against bots alone: moves can be taken back")] = False
 
 
 class OptionsBody(Body):
@@ -78,6 +80,23 @@ class OptionsBody(Body):
     watch_delay: Annotated[
         int | None, Field(ge=0, le=20, description="public steps by which people who watch see the table later")
     ] = None
+    coach: Annotated[bool, Field(description="against bots alone: one may ask about a move before it is made")] = False
+    takeback: Annotated[bool, Field(description="against bots alone: moves can be taken back")] = False
+
+
+class PracticeBody(Body):
+    """A position: the deal of a room, or of a record, after so many moves."""
+
+    room: Annotated[str | None, Field(max_length=24, description="whose finished deal it is")] = None
+    match: Annotated[int | None, Field(ge=1, le=10_000, description="of the room; without it the last one with a deal")] = None
+    record: Annotated[dict[str, Any] | None, Field(description="instead of a room (docs/records.md)")] = None
+    deal: Annotated[int, Field(ge=0, le=10_000)] = 0
+    move: Annotated[int, Field(ge=0, le=1_000_000, description="how many moves of the deal stand")] = 0
+    seat: Annotated[int, Field(ge=0, le=7)] = 0
+    cards: Annotated[
+        Literal["real", "drawn"], Field(description="`drawn`: others each time, which fit what the seat knew then")
+    ] = "real"
+    level: Annotated[str, Field(max_length=20)] = "normal"
 
 
 class JoinBody(Body):
@@ -109,6 +128,13 @@ class WatchBody(Body):
 
 class WhoBody(Body):
     who: Annotated[str, Field(max_length=32)]
+
+
+class HelpBody(Body):
+    """What the host allows in games against bots."""
+
+    coach: bool = False
+    takeback: bool = False
 
 
 class PaceBody(Body):
@@ -254,6 +280,7 @@ class RoomLine(BaseModel):
     mine: bool
     my_seat: int | None
     score: int | None  # what I have won there
+    practice: bool  # a position that is tried again
     updated: float  # seconds since 1970, by the server's clock
 
 
@@ -306,6 +333,7 @@ class RoomDetail(BaseModel):
     scores: list[int]
     locked: bool
     match: int  # from 1
+    practice: bool  # a position that is tried again
     rules: dict[str, Any]
     preset: Words  # what its way to play is called
     options: list[OptionOut]
@@ -432,6 +460,7 @@ class VerifiedDeal(BaseModel):
     over: bool
     returns: list[int] | None
     shuffle: Literal["proven", "seed", "explicit"]
+    practice: bool  # moves had been tried before
 
 
 class VerifyOut(BaseModel):

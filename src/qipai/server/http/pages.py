@@ -20,7 +20,8 @@ from qipai.server.refusal import Refused
 
 CLIENT = Path(__file__).resolve().parents[2] / "web"  # the built web client, when it is in the package
 PAGES = ("/", "/r/{room}", "/replay", "/puzzles", "/puzzles/{game}/{puzzle}", "/rules/{game}", "/learn/{game}")
-HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")  # as Vite names what it builds
+PYTHON = "python/"  # what a browser needs to play without a server
+HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$|^python/[0-9a-f]{12}/")  # as Vite names what it builds, and our site
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {
     ".html": HTML,
@@ -39,7 +40,7 @@ TYPES = {
     ".mp3": "audio/mpeg",
     ".ogg": "audio/ogg",
 }
-PACKED_ALREADY = (".png", ".ico", ".webp", ".woff2", ".mp3", ".ogg")
+PACKED_ALREADY = (".png", ".ico", ".webp", ".woff2", ".mp3", ".ogg", ".gz")
 NO_CLIENT = (
     "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
     "<title>Qipai 棋牌</title><link rel=stylesheet href=/docs.css><h1>Qipai 棋牌</h1>"
@@ -58,7 +59,7 @@ LOST = Prepared(
     ).encode(),
     HTML,
 )
-DATA = ("api/", "ws/", "assets/")  # where no page is
+DATA = ("api/", "ws/", "assets/", PYTHON)  # where no page is
 
 
 class File(Prepared):
@@ -78,12 +79,12 @@ class Client:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.files: dict[str, File] = {}
+        self.files: dict[str, Prepared] = {}
 
     def there(self) -> bool:
         return (self.folder / "index.html").is_file()
 
-    def file(self, name: str) -> File | None:
+    def file(self, name: str) -> Prepared | None:
         found = self.files.get(name)
         if found is None:
             path = self.find(name)
@@ -103,9 +104,8 @@ class Client:
             return None
 
 
-def add_client(app: FastAPI, folder: Path = CLIENT) -> None:
+def add_client(app: FastAPI, client: Client) -> None:
     """The web client, or a page that says that there is none."""
-    client = Client(folder)
 
     async def page(request: Request) -> Response:
         if not client.there():

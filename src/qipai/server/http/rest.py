@@ -61,6 +61,9 @@ def qr_svg(text: str) -> str:
     return segno.make(text, micro=False).svg_inline(scale=4, border=2, dark="#171614", light="#ffffff")
 
 
+FRIENDS = 4  # behind one address
+
+
 class Quotas:
     """The buckets of this node."""
 
@@ -73,6 +76,9 @@ class Quotas:
         self.records = Buckets(limits.records_per_minute / 60, limits.records_per_minute)
         self.puzzles = Buckets(limits.puzzles_per_minute / 60, limits.puzzles_per_minute)
         self.own_records = Buckets(limits.own_records_per_minute / 60, limits.own_records_per_minute)
+        self.reviews = Buckets(limits.reviews_per_day / 86400, limits.reviews_per_day)
+        together = FRIENDS * limits.reviews_per_day
+        self.address_reviews = Buckets(together / 86400, together)
 
 
 def limited(buckets: Buckets, *keys: str) -> None:
@@ -82,7 +88,17 @@ def limited(buckets: Buckets, *keys: str) -> None:
 
 
 def router(node: Node) -> APIRouter:
-    from qipai.server.http import rest_accounts, rest_deals, rest_games, rest_hosting, rest_puzzles, rest_rooms, rest_screens
+    from qipai.server.http import (
+        rest_accounts,
+        rest_deals,
+        rest_games,
+        rest_hosting,
+        rest_practice,
+        rest_puzzles,
+        rest_reviews,
+        rest_rooms,
+        rest_screens,
+    )
 
     quotas = Quotas(node.config.limits)
     api = APIRouter(prefix="/api/v1", responses=REFUSALS)
@@ -90,7 +106,9 @@ def router(node: Node) -> APIRouter:
     rest_games.add(api, node, quotas)
     rest_rooms.add(api, node, quotas)
     rest_hosting.add(api, node, quotas)
-    rest_deals.add(api, node, quotas)
+    match_of = rest_deals.add(api, node, quotas)
+    rest_reviews.add(api, node, quotas, match_of)
     rest_screens.add(api, node, quotas)
+    rest_practice.add(api, node, quotas)
     rest_puzzles.add(api, node, quotas)
     return api

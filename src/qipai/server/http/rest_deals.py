@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -29,17 +30,24 @@ MatchNumber = Annotated[
 ]
 
 
-def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
+MatchOf = Callable[[str, Player | None, Request, int | None], Awaitable[tuple[int, Json]]]
+
+
+def add(api: APIRouter, node: Node, quotas: Quotas) -> MatchOf:
+    """Gives the way to a match of a room, for those who may see it."""
     records = FinishedDeals(node)
 
-    async def record_of(room: str, me: Player | None, request: Request, match: int | None) -> Json:
-        """NO_ROOM, NOT_SHARED, NO_RECORD."""
+    async def match_of(room: str, me: Player | None, request: Request, match: int | None) -> tuple[int, Json]:
+        """The match, and the record of its finished deals. NO_ROOM, NOT_SHARED, NO_RECORD."""
         limited(quotas.own_records, address_of(request.scope))
         matches = await records.of(await readable(node, room, me))
-        found = matches.get(max(matches) if match is None else match)
-        if found is None:
+        number = max(matches) if match is None else match
+        if number not in matches:
             raise Refused("NO_RECORD")
-        return dict(found)
+        return number, dict(matches[number])
+
+    async def record_of(room: str, me: Player | None, request: Request, match: int | None) -> Json:
+        return (await match_of(room, me, request, match))[1]
 
     @api.get("/rooms/{room}/record", tags=["deals"])
     async def get_record(room: RoomId, me: MaybeMe, request: Request, match: MatchNumber = None) -> Json:
@@ -62,6 +70,8 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         """Commitments, and of deals that are over the server seeds and nonces, for those who may see them."""
         limited(quotas.own_records, address_of(request.scope))
         live = await node.visit(room, me)
+        if live.room.practice is not None:
+            raise Refused("NO_PROOF")
         over, may_see = live.all_over(), may_see_deals(live.room, me)
         stored = await room_rows.read_promises(node.store, live.room.id, with_secrets=may_see)
         found = fairness_of(live.room.id, live.open_part(stored.events), stored.secrets, over, may_see)
@@ -88,6 +98,8 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
         live = await node.visit(room, me)
         await live.share(me.id)
         return ShareOut(link=f"{base_url(request, node)}/replay?room={live.room.code}")
+
+    return match_of
 
 
 def whose(request: Request, me: Player | None) -> str:

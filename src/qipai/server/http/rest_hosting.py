@@ -8,6 +8,7 @@ from msgspec import structs
 from qipai.server.http.models import (
     AgainBody,
     ChatLine,
+    HelpBody,
     LeaveBody,
     LockBody,
     PaceBody,
@@ -83,6 +84,11 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     async def set_pace(room: RoomId, body: PaceBody, me: Me) -> None:
         """How many seconds bots take for a move, from now on."""
         await (await node.visit(room, me)).set_pace(me.id, body.pace)
+
+    @api.put("/rooms/{room}/help", status_code=204, tags=["host"])
+    async def set_help(room: RoomId, body: HelpBody, me: Me) -> None:
+        """A coach, and takebacks, in games against bots, from now on."""
+        await (await node.visit(room, me)).set_help(me.id, body.coach, body.takeback)
 
     @api.put("/rooms/{room}/talk", status_code=204, tags=["host"])
     async def set_talk(room: RoomId, body: TalkBody, me: Me) -> None:

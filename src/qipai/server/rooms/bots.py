@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from qipai.agents import Decision, agent
+from qipai.agents.base import PLAY
 from qipai.core.data import Json
+from qipai.core.game import Game
 from qipai.core.registry import game as find_game
+from qipai.core.state import View
 
 AUTOPILOT = "normal"
 HINTS = 5
@@ -17,11 +20,21 @@ def bot_name(seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
-def choose(game: str, level: str, view: Json, actions: list[int], seed: int) -> int:
+def choose(game: str, level: str, view: Json | View, actions: list[int], seed: int, budget: str = PLAY.name) -> int:
     """Runs in a worker: the seat's view and its legal actions are all that it is given. A packed action."""
     found = find_game(game)
-    decision = Decision(found, found.read_view(view), actions)
-    return agent(game, level, seed=seed).choose(decision)
+    decision = Decision(found, known_view(found, view), actions)
+    return agent(game, level, seed=seed, budget=budget).choose(decision)
+
+
+def sent_view(view: View, drawn: bool) -> Json | View:
+    """As it goes to a worker. Of cards that were drawn to fit one seat's view no other seat knows where they came from, so
+    theirs cannot be proven from JSON; they are sent as they are."""
+    return view if drawn else view.to_json()
+
+
+def known_view(game: Game, view: Json | View) -> View:
+    return view if isinstance(view, View) else game.read_view(view)
 
 
 class Advised(NamedTuple):
@@ -34,10 +47,10 @@ class Advised(NamedTuple):
     named: tuple[str, str]
 
 
-def advise(game: str, view: Json) -> list[Advised]:
+def advise(game: str, view: Json | View) -> list[Advised]:
     """Runs in a worker: good moves with reasons, in English and Chinese."""
     found = find_game(game)
-    known = found.read_view(view)
+    known = known_view(found, view)
     out: list[Advised] = []
     for hint in found.advice.hints(known, HINTS):
         named = hint.named or hint.reason

@@ -123,7 +123,7 @@ def join(trial: Trial, player: str, name: str, wish: int | None, face: str = "")
     held = [index for index, seat in enumerate(room.seats) if seat.kind == BOT and seat.heir is None]
     if room.stage == CLOSED or not (free or (wish in held)):
         raise Refused("ROOM_FULL")
-    if room.locked:
+    if room.locked or room.practice is not None:
         raise Refused("ROOM_LOCKED")
     if wish is not None and wish not in free and wish not in held:
         raise Refused("SEAT_TAKEN")
@@ -179,6 +179,8 @@ def set_options(trial: Trial, player: str, rules: Json, options: Options) -> Non
     """Before the first deal, by the owner; everybody has to agree again."""
     room = trial.room
     check_owner(room, player)
+    if room.practice is not None:
+        raise Refused("ALREADY_BEGUN")
     checked = room.game.rules(rules)
     if room.game.seats(checked) != len(room.seats):
         raise Refused("BAD_REQUEST", reason="these rules need another number of seats")

@@ -5,15 +5,21 @@ A server's socket and a browser's worker both speak through here, so that a clie
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
 from abc import ABC, abstractmethod
 
 import msgspec
 
-from qipai.core.errors import QipaiError
+from qipai.core.data import Json
+from qipai.core.errors import IllegalMove, QipaiError
+from qipai.core.state import View
+from qipai.core.table import judge
 from qipai.server.accounts.player import Player
 from qipai.server.refusal import Refused, words_of
-from qipai.server.rooms import bots
+from qipai.server.rooms import bots, coach
+from qipai.server.rooms.frames import names_of
 from qipai.server.rooms.host import Host
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import (
@@ -34,11 +40,15 @@ from qipai.server.rooms.messages import (
     Reject,
     Resync,
     Say,
+    Verdict,
+    Weigh,
+    Weighed,
     Words,
     client_decoder,
     encode,
 )
 from qipai.server.rooms.selection import in_order, offers, readings, waits
+from qipai.server.rooms.takeback import is_alone
 from qipai.server.storage.events import StoreDown
 from qipai.server.turns import HINT
 
@@ -57,6 +67,7 @@ class Conversation(ABC):
         self.muted: frozenset[str] = frozenset()
         self.muted_all = False
         self.hinting = False
+        self.weighing = False
 
     @abstractmethod
     def send(self, frame: bytes) -> None:
@@ -83,6 +94,8 @@ class Conversation(ABC):
             self.muted, self.muted_all = frozenset(message.who), message.everybody
         elif isinstance(message, Say):
             await self.say(message)
+        elif isinstance(message, Weigh):
+            self.weigh(message)
         elif isinstance(message, Check):
             seat = self.seat
             self.tell(Checked(message.req, [], []) if seat is None else self.checked(message, seat))
@@ -139,9 +152,11 @@ class Conversation(ABC):
         if shown is None or not (shown.to_act() >> seat) & 1:
             raise Refused("NOT_TO_ACT", seat=seat)
         self.hinting = True
-        self.node.spawn(self.answer_hint(room.game.name, shown.view(seat).to_json(), self.live.wire()))
+        self.node.spawn(
+            self.answer_hint(room.game.name, bots.sent_view(shown.view(seat), room.drawn is not None), self.live.wire())
+        )
 
-    async def answer_hint(self, game: str, seen: dict[str, object], version: int) -> None:
+    async def answer_hint(self, game: str, seen: Json | View, version: int) -> None:
         try:
             person, room = self.player or "", self.live.room.id
             found = await self.node.workers.run(bots.advise, game, seen, limit=10.0, rank=HINT, person=person, room=room)
@@ -151,6 +166,38 @@ class Conversation(ABC):
                 self.tell(Hints(version, [hint_item(hint) for hint in found]))
         finally:
             self.hinting = False
+
+    def weigh(self, message: Weigh) -> None:
+        """One at a time, and only where the coach is on and nobody else plays. Without a verdict the answer is None: nothing
+        keeps anybody from making the move."""
+        room, seat, shown = self.live.room, self.seat, self.live.seen()
+        action = None
+        if seat is not None and shown is not None and room.options.coach and is_alone(room, seat) and not self.weighing:
+            with contextlib.suppress(IllegalMove):
+                action = judge(room.game, shown, seat, message.move)
+        if action is None or seat is None or shown is None:
+            self.tell(Weighed(message.req))
+            return
+        self.weighing = True
+        seen = bots.sent_view(shown.view(seat), room.drawn is not None)
+        args = (room.game.name, seen, shown.legal(seat), action, names_of(room), coach.SECONDS)
+        self.node.spawn(self.answer_weigh(message.req, args))
+
+    async def answer_weigh(self, req: int, args: tuple[object, ...]) -> None:
+        verdict = None
+        try:
+            run, person, room = self.node.workers.run, self.player or "", self.live.room.id
+            async with asyncio.timeout(coach.PATIENCE):
+                found = await run(coach.weigh, *args, limit=coach.PATIENCE, rank=HINT, person=person, room=room)
+            if isinstance(found, coach.Weighed) and found.grade in coach.ASKS:
+                reason = None if found.reason is None else Words(*found.reason)
+                words = Words(*found.said), found.best, Words(*found.words), reason
+                verdict = Verdict(found.grade, found.loss, found.error, *words)  # type: ignore[arg-type]
+        except TimeoutError:
+            pass
+        finally:
+            self.weighing = False
+            self.tell(Weighed(req, verdict))
 
     def mistake(self) -> None:
         """A frame that cannot be."""

@@ -16,10 +16,13 @@ from qipai.core.state import SPECTATOR, State, View
 from qipai.core.table import Table
 from qipai.core.text import LANGUAGES
 from qipai.server.accounts.faces import bot_face, face_of
+from qipai.server.rooms import practice
 from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.messages import Clocks, EveningLine, EventInfo, Fairness, Match, Result, SeatInfo, Words, encode
+from qipai.server.rooms.pause import window_name
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import FINISHED, PLAYING, Tally
+from qipai.server.rooms.takeback import may_ask_back
 
 
 class FrameBuilder:
@@ -77,6 +80,7 @@ class FrameBuilder:
                 "locked": room.locked,
                 "match": Match(room.matches, room.first, room.ending, room.seating),  # type: ignore[arg-type]
                 "evening": evening_of(room, self.tally),
+                "practice": practice.told_of(room),
             }
             room.encoded = (key, encode(data)[1:-1])
         return room.encoded[1]
@@ -90,6 +94,7 @@ class FrameBuilder:
             "public": public,
             "window": self.window(),
             "scores": self.scores(),
+            "practised": room.practised,
             "result": result_of(room, table) if over and table is not None else None,
         }
 
@@ -113,7 +118,7 @@ class FrameBuilder:
     def window(self) -> str | None:
         if self.state is None or self.stage != PLAYING:
             return None
-        return f"{self.deal}.{self.state.version()}"
+        return window_name(self.deal, self.state.version(), self.room.takebacks)
 
     def to_act(self, seat: int | None) -> list[int]:
         """In a window whose asked seats nobody may know: oneself or nobody."""
@@ -139,6 +144,7 @@ class FrameBuilder:
             "to_act": to_act,
             "clocks": self.clocks([seat] if self.secret else to_act),
             "code": "" if seat is None else self.room.code,
+            "may_take_back": seat is not None and may_ask_back(self.room, seat),
         }
         return encode(mine)[1:]
 
@@ -213,9 +219,10 @@ def names_of(room: Room) -> list[str]:
 def result_of(room: Room, table: Table) -> Result:
     figures = figures_of(table)
     words = settlement_lines(table, figures, names_of(room))
-    over = room.stage == FINISHED
+    over = room.stage == FINISHED and room.practice is None
     winner = room.game.winner(table.rules_object, room.game.carry(table.state, table.carried), table.scores) if over else None
-    return Result(table.returns, table.scores, over, winner, words, figures, room.proven)
+    proof = room.proven if room.practice is None else None  # it is not this room's
+    return Result(table.returns, table.scores, over, winner, words, figures, proof)
 
 
 def figures_of(table: Table) -> Json:

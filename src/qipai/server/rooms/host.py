@@ -62,6 +62,7 @@ class Host(Protocol):
     words: list[str]
     stopping: bool
     jumped: float
+    budget: str  # how long bots may think
 
     @property
     def store(self) -> Log: ...

@@ -45,7 +45,7 @@ def arrange(trial: Trial, player: str, order: list[int] | None) -> None:
     """Other seats, before the first deal of a match; None: by lot."""
     room = trial.room
     check_host(room, player)
-    if room.stage != WAITING:
+    if room.stage != WAITING or room.practice is not None:
         raise Refused("ALREADY_BEGUN")
     wanted = shuffled(room) if order is None else order
     if sorted(wanted) != list(range(len(room.seats))):
@@ -102,6 +102,13 @@ def set_pace(trial: Trial, player: str, pace: float) -> None:
         trial.add("pace", pace=pace)
 
 
+def set_help(trial: Trial, player: str, coach: bool, back: bool) -> None:
+    """A coach, and takebacks, for games against bots."""
+    check_host(trial.room, player)
+    if (trial.room.options.coach, trial.room.options.takeback) != (coach, back):
+        trial.add("help", coach=coach, takeback=back)
+
+
 def set_talk(trial: Trial, player: str, chat: str, talk_in_deals: bool) -> None:
     check_host(trial.room, player)
     trial.add("talk", chat=chat, talk_in_deals=talk_in_deals)
@@ -156,6 +163,8 @@ def again(trial: Trial, player: str, seating: Seating | None, now: bool) -> None
         raise Refused("NO_DEAL")
     if (seating is not None or now) and player != room.owner:
         raise Refused("NOT_OWNER")
+    if room.practice is not None and seating not in (None, "keep"):
+        raise Refused("ALREADY_BEGUN")
     if seating is not None and seating != room.seating:
         trial.add("plan", seat, seats=seating)
     if not room.seats[seat].again:

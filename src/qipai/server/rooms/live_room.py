@@ -15,7 +15,7 @@ from functools import partial
 from qipai.core.data import Json
 from qipai.server.accounts.player import Player
 from qipai.server.refusal import Refused
-from qipai.server.rooms import commands, host_commands, hosting, messages, talk
+from qipai.server.rooms import commands, host_commands, hosting, messages, takeback, talk
 from qipai.server.rooms.audience import Audience, Watcher
 from qipai.server.rooms.commands import Act, AlreadyWritten, Command
 from qipai.server.rooms.host import Host
@@ -313,6 +313,12 @@ class LiveRoom(Audience):
 
     async def share(self, player: str) -> None:
         await self.submit(partial(commands.share, player=player))
+
+    async def take_back(self, player: str) -> None:
+        await self.submit(partial(takeback.ask_back, seat=self.own_seat(player)))
+
+    async def set_help(self, player: str, coach: bool, back: bool) -> None:
+        await self.submit(partial(host_commands.set_help, player=player, coach=coach, back=back))
 
     async def skip(self, player: str) -> None:
         await self.submit(partial(commands.skip, seat=self.own_seat(player), pause=self.pause))

@@ -47,6 +47,13 @@ class Auto(Struct, tag="auto", forbid_unknown_fields=True):
     on: bool
 
 
+class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
+    """What would this move cost? At a table with a coach, before it is made."""
+
+    req: Count
+    move: Move
+
+
 class AskHint(Struct, tag="hint", forbid_unknown_fields=True):
     pass
 
@@ -79,7 +86,7 @@ class Resync(Struct, tag="resync", forbid_unknown_fields=True):
     pass
 
 
-ClientMessage = Hello | Act | Check | Auto | AskHint | Ready | Say | Mute | Ping | Resync
+ClientMessage = Hello | Act | Check | Weigh | Auto | AskHint | Ready | Say | Mute | Ping | Resync
 
 
 # from the server; what REST answers with as well is a dataclass, which both of their libraries read
@@ -167,6 +174,19 @@ class Result(DealResult):
     fairness: dict[str, Any] | None
 
 
+class PracticeInfo(Struct):
+    """Which position is tried, and what came of it so far. Nothing of it counts anywhere."""
+
+    cards: Literal["real", "drawn"]
+    seat: int
+    deal: int  # of its match, from 0
+    move: int
+    room: str  # where it was played; empty: in a record that was sent in
+    match: int
+    first: list[int] | None  # what the deal brought then
+    tries: list[list[int]]
+
+
 class View(Struct):
     """All that one seat is shown. `public` and `private` are the game's own (view.md of its folder)."""
 
@@ -191,6 +211,9 @@ class View(Struct):
     match: Match
     evening: list[EveningLine]
     code: str  # of the room now, for links; empty for spectators
+    practice: PracticeInfo | None = None
+    practised: bool = False  # moves of this deal were taken back: it counts nowhere
+    may_take_back: bool = False
 
 
 class EventInfo(Struct):
@@ -277,6 +300,25 @@ class Hints(Struct, tag="hints"):
     hints: list[HintItem]
 
 
+class Verdict(Struct):
+    """Why a move should be thought over: what it costs, and the better one."""
+
+    grade: Literal["mistake", "blunder"]
+    loss: float
+    error: float
+    said: Words
+    best: str
+    words: Words  # of the better move
+    reason: Words | None  # for it, where there is one that can be told
+
+
+class Weighed(Struct, tag="weighed"):
+    """The verdict on a costly move; None: it costs little, nobody knows, or there was no time to find out."""
+
+    req: int
+    verdict: Verdict | None = None
+
+
 class Presence(Struct, tag="presence"):
     seats: list[SeatInfo]
     spectators: int
@@ -305,7 +347,7 @@ class Bye(Struct, tag="bye"):
     retry_ms: int | None = None
 
 
-ServerMessage = Snapshot | Event | Ack | Reject | Checked | Hints | Presence | Chat | Pong | Bye
+ServerMessage = Snapshot | Event | Ack | Reject | Checked | Weighed | Hints | Presence | Chat | Pong | Bye
 
 encode = msgspec.json.Encoder().encode
 client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -18,7 +18,7 @@ from qipai.server.rooms.audience import LISTED
 from qipai.server.rooms.frames import seat_infos
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.room import Room
-from qipai.server.rooms.room_data import BOT, HUMAN, OPEN, Clock, Opening, Options, Seat
+from qipai.server.rooms.room_data import BOT, HUMAN, OPEN, Clock, Opening, Options, Practice, Seat
 from qipai.version import VERSION
 
 
@@ -55,6 +55,10 @@ class OptionsWish(Protocol):
     def deals(self) -> int: ...
     @property
     def watch_delay(self) -> int | None: ...
+    @property
+    def coach(self) -> bool: ...
+    @property
+    def takeback(self) -> bool: ...
 
 
 class RoomWish(OptionsWish, Protocol):
@@ -79,6 +83,8 @@ def options_of(body: OptionsWish, now: Options) -> Options:
         quick_forced=body.quick_forced,
         deals=body.deals,
         watch_delay=now.watch_delay if body.watch_delay is None else body.watch_delay,
+        coach=body.coach,
+        takeback=body.takeback,
     )
 
 
@@ -114,6 +120,21 @@ def opening_of(body: RoomWish, me: Player, watch_delay: int = Options().watch_de
     return Opening(game.name, rules.to_json(), seats, options, me.id, body.public, VERSION)
 
 
+def practice_opening(position: Json, seat: int, cards: str, level: str, me: Player, source: tuple[str, int]) -> Opening:
+    """The first event of a practice room; `position` is what `position_json` found. BAD_REQUEST."""
+    game = find_game(position["game"])
+    check_level(game.name, level)
+    count = game.seats(game.kept_rules(position["rules"]))
+    seats = [Seat(BOT, None, bots.bot_name(index), level) for index in range(count)]
+    seats[seat] = Seat(HUMAN, me.id, me.name, face=me.face)
+    kept = {key: position[key] for key in ("deals", "first")}
+    practice = msgspec.convert({**kept, "seat": seat, "cards": cards, "room": source[0], "match": source[1]}, Practice)
+    options = Options(deals=1, watch=False, takeback=True)
+    rules = position["rules"]
+    assert isinstance(rules, dict)
+    return Opening(game.name, rules, seats, options, me.id, False, VERSION, practice)
+
+
 def may_see_deals(room: Room, me: Player | None) -> bool:
     """Finished deals: who sits there always; everybody when the room is public or somebody who sits there has shared it."""
     return room.public or room.shared or (me is not None and room.seat_of(me.id) is not None)
@@ -143,6 +164,7 @@ def detail_of(live: LiveRoom, me: Player | None, link: str) -> Json:
         "scores": moment.scores(),
         "locked": room.locked,
         "match": room.matches,
+        "practice": room.practice is not None,
         "rules": room.rules,
         "preset": preset_title(room.game.options(), rules.preset).to_json(),
         "options": options_in_force(room.game, rules),

@@ -10,6 +10,7 @@ from qipai.core import fairness
 from qipai.core.data import Json
 from qipai.core.table import FORMAT
 from qipai.server.refusal import Refused
+from qipai.server.rooms import practice
 from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Event
 
@@ -17,41 +18,41 @@ Matches = dict[int, Json]  # records by the number of the match, from 1
 
 
 def finished_deals(name: str, events: list[Event], secrets: dict[int, bytes]) -> Matches:
-    """The records of a room's matches, as far as deals of them are over, with the proof that each was fair. NO_RECORD."""
+    """The records of a room's matches, as far as deals of them are over, with the proof that each was fair. NO_RECORD, and
+    DRAWN_CARDS of practice with cards that were never dealt."""
     room = Room(name, secrets)
     out: Matches = {}
     deals: list[Json] = []
-    running: Json | None = None
+    practised: list[int] = []
+    running = False
     for event in events:
-        nonces = room.nonces() if event.kind == "deal" else []
         if event.kind == "rematch":
-            out |= record_of_match(room, deals)
-            deals = []
+            out |= record_of_match(room, deals, practised)
+            deals, practised = [], []
         room.fold(event)
-        if event.kind == "deal":
-            seed = fairness.server_deal_seed(secrets[room.deal], name, room.deal, nonces).hex()
-            proof = fairness.prove(name, room.deal, nonces, secrets[room.deal])
-            running = {"seed": seed, "moves": [], "fairness": proof}
-        elif event.kind == "move" and running is not None:
-            moves = running["moves"]
-            assert isinstance(moves, list)
-            moves.append([event.seat, msgspec.json.decode(event.payload)["move"]])
-        if running is not None and room.table is not None and room.table.over:
-            running["returns"] = room.table.returns
-            deals.append(running)
-            running = None
-    out |= record_of_match(room, deals)
+        running = running or event.kind == "deal"
+        if running and room.table is not None and room.table.over:
+            if room.practice is None:
+                deals.append(dict(room.table.deals[-1].to_json()))
+            else:
+                deals = practice.deals_of_try(room.practice, room.table)
+            if room.practised or room.practice is not None:
+                practised.append(len(deals) - 1)
+            running = False
+    out |= record_of_match(room, deals, practised)
     if not out:
         raise Refused("NO_RECORD")
     return out
 
 
-def record_of_match(room: Room, deals: list[Json]) -> Matches:
+def record_of_match(room: Room, deals: list[Json], practised: list[int]) -> Matches:
     """None before a deal of it is over."""
     if not deals:
         return {}
     started = datetime.datetime.fromtimestamp(room.started, datetime.UTC).isoformat(timespec="seconds")
-    meta = {"players": [seat.name for seat in room.seats], "started": started}
+    meta: Json = {"players": [seat.name for seat in room.seats], "started": started}
+    if practised:
+        meta["practice"] = practised
     return {room.matches: {"format": FORMAT, "game": room.game.name, "rules": room.rules, "meta": meta, "deals": deals}}
 
 

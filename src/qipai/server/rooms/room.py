@@ -20,9 +20,9 @@ from qipai.core.game import Game
 from qipai.core.registry import game as find_game
 from qipai.core.state import SPECTATOR, State
 from qipai.core.table import Deal, Table, blank_table, judge
-from qipai.server.rooms import hosting
+from qipai.server.rooms import hosting, practice, takeback
 from qipai.server.rooms.choices import Choices
-from qipai.server.rooms.pause import Pause
+from qipai.server.rooms.pause import Pause, window_name
 from qipai.server.rooms.room_data import (
     BETWEEN,
     BOT,
@@ -34,6 +34,7 @@ from qipai.server.rooms.room_data import (
     WAITING,
     Opening,
     Options,
+    Practice,
     RoomSnapshot,
     Seat,
     Tally,
@@ -42,7 +43,8 @@ from qipai.server.storage.events import Event
 
 REMEMBERED = 64  # commands of the last moments; older ones are found in the log itself
 STATUS = {WAITING: "open", PLAYING: "playing", BETWEEN: "playing", FINISHED: "finished", CLOSED: "closed"}
-OF_THE_EVENING = ("code", "locked", "banned", "dismissed", "former", "first", "matches", "tally", "ending")  # kept in snapshots
+# kept in snapshots
+OF_THE_EVENING = ("code", "locked", "banned", "dismissed", "former", "first", "matches", "tally", "ending", "tries")
 
 
 class DoesNotFold(Exception):
@@ -90,6 +92,13 @@ class Room:
         self.pause: Pause | None = None  # after the last move that others might answer; it may be over by now
         self.secretive: bool | None = None  # see `asks_secretly`
         self.encoded: tuple[object, bytes] | None = None  # what frames keep here while only moves are made
+        self.practice: Practice | None = None  # where every deal begins, in a practice room
+        self.origin: Table | None = None  # the table there; never changed
+        self.tries: list[list[int]] = []  # what its deals have brought so far
+        self.drawn: int | None = None  # the digest of the cards that were drawn for this deal
+        self.practised = False  # moves of this deal were taken back: it counts nowhere
+        self.takebacks = 0  # in this deal; they name its decisions anew
+        self.lost = False  # this version draws other cards: what was played with them cannot be told any more
 
     # reading
     def seat_of(self, player: str) -> int | None:
@@ -132,7 +141,7 @@ class Room:
         """The decision that the table waits for. An answer that does not resolve it leaves it open for the others."""
         if self.stage != PLAYING or self.table is None:
             return None
-        return f"{self.deal}.{self.table.version}"
+        return window_name(self.deal, self.table.version, self.takebacks)
 
     def to_act(self) -> list[int]:
         return self.table.to_act if self.stage == PLAYING and self.table is not None else []
@@ -228,17 +237,17 @@ class Room:
         other.seats = [msgspec.structs.replace(seat) for seat in self.seats]
         other.commands = dict(self.commands)
         if kind in CHANGE_THE_TABLE and self.table is not None:
-            other.table = copy_table(self.table)
+            other.table = copy_table(self.table, self.resumed)
         return other
 
     def apply(self, kind: str, seat: int | None, data: Json, cmd_id: str | None, answers: str | None) -> None:
         """What an event does, apart from its time. Raises what does not fit: IllegalMove, AssertionError and others."""
-        step = STEPS.get(kind)
+        step = practice.ignore if self.lost else STEPS.get(kind)
         assert step is not None, "an unknown kind"
         before, pause = self.wire, self.pause
         self.choices_of = {}
         self.secretive = None
-        if kind == "move":
+        if kind == "move" and not self.lost:
             assert answers == self.window()
         else:
             self.wire += 1
@@ -283,6 +292,7 @@ class Room:
         self.seats = opening.seats
         self.owner = opening.owner
         self.public = opening.public
+        self.practice = opening.practice
         if self.options.clock is not None:
             for seat in self.seats:
                 seat.bank = seat.bank or self.options.clock.bank
@@ -311,6 +321,7 @@ class Room:
     def change_options(self, index: int | None, data: Json) -> None:
         """Other rules need everybody's consent again."""
         assert self.stage == WAITING
+        assert self.practice is None
         rules = self.game.kept_rules(data["rules"])
         assert self.game.seats(rules) == len(self.seats)
         self.rules = rules.to_json()
@@ -341,7 +352,10 @@ class Room:
         server_seed = self.secrets[self.deal]
         seed = fairness.server_deal_seed(server_seed, self.id, self.deal, nonces).hex()
         proof = fairness.prove(self.id, self.deal, nonces, server_seed)
-        if self.table is None:
+        if self.practice is not None:
+            if not practice.begin(self, self.practice, seed, data.get("drawn")):
+                return
+        elif self.table is None:
             self.table = Table(self.game, self.game.kept_rules(self.rules), deal_seed=seed, fairness=proof)
         elif self.resumed:
             self.table.start_seeded(seed, proof)
@@ -352,6 +366,7 @@ class Room:
         self.stage = PLAYING
         self.proven = None
         self.pause, self.skipping = None, False
+        self.practised, self.takebacks = False, 0
         for seat in self.seats:
             seat.nonce, seat.since = None, None
         if self.may_pause() and self.game.claim_pause.asks_secretly(self.state()):
@@ -392,7 +407,7 @@ class Room:
         shown = pausing.shown(before, seat, action, state)
         if shown is not None:
             wire = self.wire - (state.version() - shown.version())
-            self.pause = Pause(shown.copy(), wire, self.deal, self.commit, self.version, self.tally)
+            self.pause = Pause(shown.copy(), wire, self.deal, self.commit, self.version, self.tally, self.takebacks)
 
     def end_deal(self) -> None:
         table = self.table
@@ -400,7 +415,10 @@ class Room:
         if table.over:
             self.proven = table.deals[-1].proof
             self.commit = ""
-            hosting.settle_evening(self, table.returns)
+            if self.practice is not None:
+                self.tries = [*self.tries, table.returns]
+            elif not self.practised:
+                hosting.settle_evening(self, table.returns)
             enough = self.ending or 0 < self.options.deals <= len(table.deals)
             self.stage = FINISHED if enough or table.match_over else BETWEEN
 
@@ -428,7 +446,7 @@ class Room:
     def snapshot(self) -> bytes:
         """The room just before its next deal."""
         table = self.table
-        opening = Opening(self.game.name, self.rules, self.seats, self.options, self.owner, self.public, "")
+        opening = Opening(self.game.name, self.rules, self.seats, self.options, self.owner, self.public, "", self.practice)
         carried = None if table is None else table.after_deal()
         scores = [] if table is None else table.scores
         head = (self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
@@ -452,13 +470,13 @@ class Room:
             self.stage = BETWEEN
 
 
-def copy_table(table: Table) -> Table:
-    """Deals that are over never change: they are shared."""
+def copy_table(table: Table, empty: bool) -> Table:
+    """Deals that are over never change: they are shared. `empty`: it was restored from a snapshot, nothing lies on it yet."""
     other = blank_table(table.game, table.rules_object)
     other.deals = list(table.deals)
     other.carried = table.carried
     other.scores_before = table.scores_before
-    if table.deals and table.deals[-1].seed is not None:  # else it was restored from a snapshot: nothing lies on it yet
+    if not empty:
         other.deals[-1] = table.deals[-1].copy()
         other.state = table.state.copy()
         other.start = table.start
@@ -476,7 +494,7 @@ def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snap
     return room
 
 
-CHANGE_THE_TABLE = frozenset({"deal", "move"})
+CHANGE_THE_TABLE = frozenset({"deal", "move", "takeback"})
 STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "open": Room.open,
     "sit": hosting.sit,
@@ -490,6 +508,8 @@ STEPS: dict[str, Callable[[Room, int | None, Json], None]] = {
     "auto": Room.set_auto,
     "share": Room.share,
     "skip": Room.skip,
+    "takeback": takeback.take_back,
+    "help": takeback.set_help,
     "close": Room.close,
     "remove": hosting.remove,
     "give_up": hosting.give_up,

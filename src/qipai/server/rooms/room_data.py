@@ -30,6 +30,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     talk_in_deals: bool = False  # partners may write to each other while a deal is on
     watch: bool = True  # people without a seat see the table
     watch_delay: int = 2  # public steps by which they see it later
+    coach: bool = False  # against bots alone: asks before a costly move
+    takeback: bool = False  # against bots alone: moves can be taken back, and the deal counts nowhere then
 
 
 class Seat(msgspec.Struct):
@@ -64,6 +66,17 @@ class Tally(msgspec.Struct, frozen=True):
     deals: int = 0
 
 
+class Practice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of an earlier deal, from which every deal of a practice room begins."""
+
+    deals: list[Json]  # as in a record, without names: those before, and the one that is tried again as far as it had come
+    seat: int
+    cards: str  # real; drawn: they fit what the seat knew, others each time
+    first: list[int] | None = None  # what the deal brought when it was played
+    room: str = ""  # where that was; empty: a record was sent in
+    match: int = 1
+
+
 class Opening(msgspec.Struct, forbid_unknown_fields=True):
     """The first event of every room."""
 
@@ -74,6 +87,7 @@ class Opening(msgspec.Struct, forbid_unknown_fields=True):
     owner: str
     public: bool
     rules_version: str
+    practice: Practice | None = None
 
 
 class RoomSnapshot(msgspec.Struct, forbid_unknown_fields=True):
@@ -97,3 +111,4 @@ class RoomSnapshot(msgspec.Struct, forbid_unknown_fields=True):
     ending: bool = False
     former: tuple[str, float | None] | None = None
     dismissed: frozenset[str] = frozenset()
+    tries: list[list[int]] = []

@@ -15,6 +15,7 @@ from qipai.server.rooms.commands import Act, AlreadyWritten
 from qipai.server.rooms.pace import delay
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import BETWEEN, BOT, WAITING
+from qipai.server.rooms.takeback import whim
 from qipai.server.rooms.trial import Trial
 from qipai.server.storage.events import StoreDown
 from qipai.server.turns import MOVE
@@ -195,7 +196,8 @@ class RoomDriver:
         state = room.state()
         level = room.seats[seat].level or bots.AUTOPILOT
         view = state.view(seat)
-        args = (room.game.name, level, view.to_json(), legal, secrets.randbits(48))
+        sent, seed = bots.sent_view(view, room.drawn is not None), whim(room, seat, view)
+        args = (room.game.name, level, sent, legal, seed, self.node.budget)
         action = await self.node.workers.run(bots.choose, *args, rank=MOVE, person=room.owner, room=room.id)
         if isinstance(action, int) and (action in legal or action in room.game.exact(state, seat)):
             return action

@@ -12,7 +12,8 @@ from qipai.server.rooms.messages import encode
 from qipai.server.rooms.room import Room
 from qipai.server.storage.events import Append, Deadline, NewEvent, SeatRow
 
-OF_THE_DEAL = ("move", "auto", "skip")  # kinds that the lists of rooms do not tell: they would be news from the table
+# kinds that the lists of rooms do not tell: they would be news from the table
+OF_THE_DEAL = ("move", "auto", "skip", "takeback")
 
 
 class Step(NamedTuple):
@@ -50,6 +51,8 @@ class Trial:
         room.apply(kind, seat, data, cmd_id, answers)
         if kind == "move":
             data["move"] = room.last_move()
+        elif kind == "deal" and room.drawn is not None:
+            data["drawn"] = room.drawn
         self.events.append(NewEvent(kind, encode(data).decode(), seat, cmd_id, answers))
         self.steps.append(Step(kind, seat, room))
         self.room = room

@@ -144,7 +144,10 @@ async def forget_game(store: Store, room: str, player: str, alone: bool) -> None
 
 
 def delete_rooms(connection: Connection, rooms: Sequence[str]) -> None:
-    for table in (schema.chat, schema.serving, schema.snapshot, schema.deadline, schema.secret, schema.event, schema.seat):
+    for table in (
+        *(schema.chat, schema.serving, schema.snapshot, schema.deadline, schema.review),
+        *(schema.secret, schema.event, schema.seat),
+    ):
         connection.execute(table.delete().where(table.c.room.in_(rooms)))
     connection.execute(schema.room.delete().where(schema.room.c.id.in_(rooms)))
 

@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0007"  # the newest migration; a test compares it with Alembic's own answer
+HEAD = "0008"  # the newest migration; a test compares it with Alembic's own answer
 
 metadata = MetaData()
 
@@ -113,6 +113,17 @@ chat = Table(
     Column("kind", String(8), nullable=False),  # text, phrase
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+)
+
+review = Table(
+    "review",  # of finished deals; no names in it
+    metadata,
+    Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("move", Integer, primary_key=True, autoincrement=False),  # of the decision; -1: the whole review
+    Column("made", String(80), nullable=False),  # by which version and with which effort: parts of another do not go with it
+    Column("data", Text, nullable=False),
 )
 
 deadline = Table(

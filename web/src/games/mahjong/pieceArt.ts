@@ -13,6 +13,7 @@ export const art: PieceArt = {
   Piece: BookPiece,
   name: (tile, _table, lang) => tileName(tile, lang),
   spread,
+  ofMove: spread,
   laid: (own) => [
     { label: w.buriedSeat, pieces: spread(own.buried) },
     { label: sw.gaveSeat, pieces: spread(own.gave) },

@@ -1,0 +1,96 @@
+"""Reviews where one person plays alone: the home makes them itself, decision by decision, and serves the table in between."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from qipai.core.data import Json
+from qipai.core.errors import QipaiError
+from qipai.local.home import LocalHome, log
+from qipai.review.pieces import DealReview
+from qipai.review.shapes import DecisionDict
+from qipai.server.rooms.reviews import (
+    DONE,
+    EFFORT,
+    IMPOSSIBLE,
+    NONE,
+    RUNNING,
+    STOPPED,
+    WAITING,
+    Deal,
+    answer_json,
+    can_judge,
+    check,
+    nameless,
+    with_names,
+)
+from qipai.server.storage.events import StoreDown
+
+SHARE = 0.05  # of the playouts: Python in a browser is a fraction as fast as a compiled server
+
+
+class LocalReviews:
+    def __init__(self, home: LocalHome, share: float = SHARE) -> None:
+        self.home = home
+        self.share = share
+        self.waiting: list[Deal] = []  # the first is the one that is made
+        self.records: dict[Deal, str] = {}
+        self.judged: dict[Deal, list[DecisionDict]] = {}  # of those that are not whole
+        self.totals: dict[Deal, int] = {}
+
+    async def get(self, deal: Deal, record: Json) -> str:
+        """The review, or how far it is. NO_RECORD."""
+        if not can_judge(record, deal.deal):
+            return answer_json(deal, IMPOSSIBLE)
+        kept = await self.home.shelf.read_snapshot(place_of(deal))
+        if kept is not None:
+            return answer_json(deal, DONE, review=with_names(kept.decode(), record))
+        done, total = len(self.judged.get(deal, [])), self.totals.get(deal, 0)
+        if deal not in self.waiting:
+            return answer_json(deal, STOPPED if done else NONE, done, total)
+        ahead = self.waiting.index(deal)
+        return answer_json(deal, WAITING if ahead else RUNNING, done, total, ahead)
+
+    async def ask(self, deal: Deal, record: Json) -> str:
+        """Likewise, and it is made if it is not there. NO_JUDGE, too."""
+        check(record, deal.deal)
+        answer = await self.get(deal, record)
+        if deal in self.waiting or await self.home.shelf.read_snapshot(place_of(deal)) is not None:
+            return answer
+        self.records[deal] = nameless(record, deal.deal)
+        self.waiting.append(deal)
+        if len(self.waiting) == 1:
+            self.home.spawn(self.make_all())
+        return await self.get(deal, record)
+
+    async def make_all(self) -> None:
+        while self.waiting:
+            deal = self.waiting[0]
+            try:
+                await self.make(deal)
+            except StoreDown:
+                log.warning("a review was not kept")
+            except QipaiError as problem:
+                log.error("a review was refused: %s", problem.code)
+            finally:
+                self.waiting.pop(0)
+
+    async def make(self, deal: Deal) -> None:
+        await asyncio.sleep(0)
+        one = DealReview(json.loads(self.records.pop(deal)), deal.deal, EFFORT, self.share)
+        self.totals[deal] = one.total
+        decisions = self.judged.setdefault(deal, [])
+        known = {decision["move"] for decision in decisions}
+        for decision in one.missing(known):
+            decisions.append(decision)
+            await asyncio.sleep(0)  # a move, a hint, a bot
+        text = json.dumps(one.whole(decisions), ensure_ascii=False, separators=(",", ":"))
+        del self.judged[deal]
+        if await self.home.shelf.line(deal.room) is not None:  # it may be forgotten by now
+            await self.home.shelf.save_snapshot(place_of(deal), 0, text.encode())
+
+
+def place_of(deal: Deal) -> str:
+    """Where it stands on the shelf: below its room, with which it goes."""
+    return f"{deal.room}/{deal.match}.{deal.deal}"

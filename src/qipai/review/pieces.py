@@ -1,0 +1,72 @@
+"""The review of one deal in pieces: whoever has little time at once, or may be interrupted, judges a few decisions and keeps
+them. All of them together are the same review that `review` makes."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from qipai.core.data import Json
+from qipai.review.deals import Story
+from qipai.review.effort import decision_seed, effort_of
+from qipai.review.judge import judge_of
+from qipai.review.judging import Court
+from qipai.review.run import whole_deal, whole_review
+from qipai.review.shapes import DecisionDict, ReviewDict
+
+CACHED = 4  # deals that one process keeps in mind
+
+
+class DealReview:
+    """One finished deal, `deal` from 0. `share` is the part of the effort's playouts that a machine can afford.
+
+    BadRecord, UNFINISHED_DEAL, NO_SUCH_DEAL, NO_JUDGE, UNKNOWN_EFFORT.
+    """
+
+    def __init__(self, record: object, deal: int, effort: str = "quick", share: float = 1.0, seed: int = 0) -> None:
+        self.story = Story(record, deal)
+        self.judge = judge_of(self.story.game)
+        self.effort = effort_of(self.judge, effort).part(share)
+        self.seed = seed
+        self.deal = self.story.deals[0]
+        self.court = Court(self.judge, self.effort, self.story.players)
+        self.total = self.deal.count
+
+    def missing(self, known: Collection[int]) -> Iterator[DecisionDict]:
+        """Judges the decisions whose moves are not known, one after the other."""
+        playouts = self.effort.for_each(self.total)
+        for choice in self.deal.choices():
+            if choice.number not in known:
+                seed = decision_seed(self.seed, self.deal.number, choice.number)
+                yield self.court.judged(choice, playouts, seed)
+
+    def whole(self, decisions: list[DecisionDict]) -> ReviewDict:
+        """The review, from all decisions in any order."""
+        ordered = sorted(decisions, key=lambda decision: decision["move"])
+        assert len(ordered) == self.total
+        found = whole_deal(self.deal, ordered, self.story.seats, self.judge)
+        return whole_review(self.story, self.judge, self.effort, self.seed, [found])
+
+
+@lru_cache(CACHED)
+def deal_review(record: str, deal: int, effort: str, share: float) -> DealReview:
+    return DealReview(json.loads(record), deal, effort, share)
+
+
+def judge_more(record: str, deal: int, effort: str, share: float, known: list[int], seconds: float) -> Json:
+    """Runs in a worker: the next decisions, as many as begin within `seconds`, and how many there are in all."""
+    started = time.monotonic()
+    one = deal_review(record, deal, effort, share)
+    decisions: list[DecisionDict] = []
+    for decision in one.missing(set(known)):
+        decisions.append(decision)
+        if time.monotonic() - started >= seconds:
+            break
+    return {"total": one.total, "decisions": decisions}
+
+
+def whole_of(record: str, deal: int, effort: str, share: float, decisions: list[DecisionDict]) -> ReviewDict:
+    """Runs in a worker, when every decision is judged."""
+    return deal_review(record, deal, effort, share).whole(decisions)

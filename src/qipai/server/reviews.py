@@ -1,0 +1,141 @@
+"""Reviews that are being made: everybody has a queue, of which one review at a time is worked at, a few decisions after the
+other. What is judged is written at once; whoever asks again after an interruption, of any node, goes on from there."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import deque
+from typing import Any
+
+from qipai.core.data import Json
+from qipai.core.errors import QipaiError
+from qipai.review.pieces import judge_more, whole_of
+from qipai.review.shapes import DecisionDict
+from qipai.server.node import Node
+from qipai.server.rooms.reviews import DONE, EFFORT, NONE, RUNNING, STOPPED, WAITING, Deal, answer_json, nameless, with_names
+from qipai.server.storage import review_rows
+from qipai.server.storage.events import StoreDown
+from qipai.version import VERSION
+
+log = logging.getLogger("qipai.server")
+
+PIECE = 1.0  # seconds after which a worker tells what it has, as soon as a decision is judged
+PATIENCE = 300.0  # seconds for a piece: its process gets what moves and hints leave
+TRIES = 3  # workers that may die over a piece
+
+
+class Work:
+    """One review that is waited for."""
+
+    def __init__(self, deal: Deal, record: str) -> None:
+        self.deal = deal
+        self.record = record
+        self.state = WAITING
+        self.done = 0
+        self.total = 0
+
+
+class Reviews:
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.share = node.config.review_share
+        self.made = f"{VERSION} {EFFORT} {self.share:g}"
+        self.works: dict[Deal, Work] = {}
+        self.queues: dict[str, deque[Work]] = {}  # by person; the first of each is the one that is made
+
+    async def kept(self, deal: Deal) -> review_rows.Kept:
+        return await review_rows.read(self.node.store, deal, self.made)
+
+    def answer(self, deal: Deal, record: Json, kept: review_rows.Kept) -> str:
+        """The review, or what there is of it where nobody is at it."""
+        if kept.whole is not None:
+            return answer_json(deal, DONE, review=with_names(kept.whole, record))
+        return answer_json(deal, STOPPED if kept.parts else NONE, len(kept.parts))
+
+    def progress(self, deal: Deal, person: str) -> str | None:
+        """None if it is not waited for here."""
+        work = self.works.get(deal)
+        if work is None:
+            return None
+        queue = self.queues.get(person, deque())
+        ahead = queue.index(work) if work in queue else 0
+        return answer_json(deal, work.state, work.done, work.total, ahead)
+
+    def ask(self, deal: Deal, record: Json, person: str) -> str:
+        """Into this person’s queue, where it may stand already in somebody else’s. How far it is."""
+        work = self.works.get(deal)
+        if work is None:
+            work = self.works[deal] = Work(deal, nameless(record, deal.deal))
+        queue = self.queues.get(person)
+        if queue is None:
+            self.queues[person] = deque([work])
+            self.node.spawn(self.go_through(person))
+        elif work not in queue:
+            queue.append(work)
+        self.count()
+        return self.progress(deal, person) or answer_json(deal, WAITING)
+
+    async def go_through(self, person: str) -> None:
+        """A person’s reviews, one after the other."""
+        queue = self.queues[person]
+        try:
+            while queue:
+                if queue[0].state == WAITING:  # else it was somebody else’s turn
+                    await self.make(queue[0], person)
+                queue.popleft()
+                self.count()
+        finally:
+            del self.queues[person]
+            self.count()
+            if not self.queues:
+                self.node.workers.rest()
+
+    def count(self) -> None:
+        self.node.metrics.reviews_waiting = len(self.works)
+
+    async def make(self, work: Work, person: str) -> None:
+        work.state = RUNNING
+        try:
+            if await self.judge(work, person):
+                self.node.metrics.reviews += 1
+        except StoreDown:
+            log.warning("a review stopped: the database does not answer")
+        except QipaiError as problem:
+            log.error("a review was refused: %s", problem.code)
+        finally:
+            self.works.pop(work.deal, None)
+            work.state = STOPPED
+
+    async def judge(self, work: Work, person: str) -> bool:
+        """False: there is nobody to judge, or the room is gone."""
+        kept = await self.kept(work.deal)
+        if kept.whole is not None:
+            return True
+        parts = kept.parts
+        while not work.total or work.done < work.total:
+            found = await self.worker(person, judge_more, work, list(parts), PIECE)
+            if found is None:
+                return False
+            fresh: list[DecisionDict] = found["decisions"]
+            if fresh and not await review_rows.add(self.node.store, work.deal, self.made, fresh):
+                return False
+            parts |= {decision["move"]: decision for decision in fresh}
+            work.done, work.total = len(parts), found["total"]
+            if not work.total:
+                break
+        whole = await self.worker(person, whole_of, work, list(parts.values()))
+        if whole is None:
+            return False
+        text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+        return await review_rows.finish(self.node.store, work.deal, self.made, text)
+
+    async def worker(self, person: str, function: Any, work: Work, *args: object) -> Any:
+        """None when workers die over it or do not come back."""
+        for _ in range(TRIES):
+            asked = (function, work.record, work.deal.deal, EFFORT, self.share, *args)
+            found = await self.node.workers.background().answer(*asked, limit=PATIENCE, person=person)
+            if found is not None:
+                return found
+        log.error("a review got no answer from its worker")
+        return None
