@@ -182,7 +182,7 @@ def test_an_agent_that_has_not_chosen_says_so() -> None:
 def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(part(qipai.game(game), "agents").PLAYOUTS, "arena", 12)  # an uncompiled kernel takes its time
+    monkeypatch.setattr(part(qipai.game(game), "agents"), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
     normal, hint = agent(game, "normal", seed=3, budget="arena"), agent(game, "first-hint")
     assert isinstance(normal, DeepenedHints)
     doubtful = otherwise = 0
