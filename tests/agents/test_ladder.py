@@ -105,10 +105,12 @@ def small_budgets(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "MASTER", 1)
 
 
+@pytest.mark.parametrize("budget", ["play", "device"])
 @pytest.mark.parametrize("game", qipai.games())
-def test_without_time_there_is_still_a_legal_answer(game: str) -> None:
+def test_without_time_there_is_still_a_legal_answer(game: str, budget: str) -> None:
     for level in levels(game):
-        player = agent(game, level, budget=Budget("play", 0.0))
+        player = agent(game, level, budget=Budget(budget, 0.0))
+        assert player.name == level
         for decision in decisions(game, 3):
             assert decision.allows(player.choose(decision))
 
