@@ -195,13 +195,15 @@ def measure(which: list[str]) -> dict[str, Any]:
     return out
 
 
+def cell(one: Any, level: str) -> str:
+    found = one.get(level)
+    return "" if found is None else f"{found['median']:.0f} / {found['p99']:.0f} / {found['most']:.0f}"
+
+
 def rows(found: list[Any], names: dict[tuple[str, str], str]) -> list[str]:
     out = []
     for one in found:
-        cells = [
-            f"{one[level]['median']:.0f} / {one[level]['p99']:.0f} / {one[level]['most']:.0f}"
-            for level in ("normal", "hard", "master")
-        ]
+        cells = [cell(one, level) for level in ("normal", "hard", "master")]
         out.append(f"| {names[one['game'], one['preset']]} | {one['deals_per_s']:.0f} | {' | '.join(cells)} |")
     return out
 
@@ -239,6 +241,7 @@ def report(out: dict[str, Any]) -> str:
                 "",
             ]
             text += ["| game | deals/s | `normal` | `hard` | `master` |", "|---|---|---|---|---|", *rows(out[name], names)]
+    text += [line for note in out.get("notes", []) for line in ("", note)]
     if "cpython" in out and "node" in out:
         ratios = [one["deals_per_s"] / other["deals_per_s"] for one, other in zip(out["cpython"], out["node"], strict=True)]
         text += ["", f"Whole deals take {statistics.median(ratios):.1f} times as long in Pyodide as in CPython."]

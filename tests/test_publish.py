@@ -75,7 +75,7 @@ def test_every_supported_python_is_tested_on_every_system_and_gets_wheels() -> N
     assert PYTHONS == ["3.11", "3.12", "3.13", "3.14"]
     assert PROJECT["project"]["requires-python"] == f">={PYTHONS[0]}"
     tests = jobs("tests.yml")
-    assert [job["strategy"]["matrix"]["python"] for job in tests.values()] == [PYTHONS, PYTHONS]
+    assert [tests[name]["strategy"]["matrix"]["python"] for name in ("linux", "elsewhere")] == [PYTHONS, PYTHONS]
     assert tests["elsewhere"]["strategy"]["matrix"]["os"] == ["macos-latest", "windows-latest"]
     wheels = PROJECT["tool"]["cibuildwheel"]
     assert wheels["build"].split() == [f"cp{version.replace('.', '')}-*" for version in PYTHONS]

@@ -105,10 +105,12 @@ def small_budgets(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "MASTER", 1)
 
 
+@pytest.mark.parametrize("budget", ["play", "device"])
 @pytest.mark.parametrize("game", qipai.games())
-def test_without_time_there_is_still_a_legal_answer(game: str) -> None:
+def test_without_time_there_is_still_a_legal_answer(game: str, budget: str) -> None:
     for level in levels(game):
-        player = agent(game, level, budget=Budget("play", 0.0))
+        player = agent(game, level, budget=Budget(budget, 0.0))
+        assert player.name == level
         for decision in decisions(game, 3):
             assert decision.allows(player.choose(decision))
 
@@ -182,7 +184,7 @@ def test_an_agent_that_has_not_chosen_says_so() -> None:
 def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(part(qipai.game(game), "agents").PLAYOUTS, "arena", 12)  # an uncompiled kernel takes its time
+    monkeypatch.setattr(part(qipai.game(game), "agents"), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
     normal, hint = agent(game, "normal", seed=3, budget="arena"), agent(game, "first-hint")
     assert isinstance(normal, DeepenedHints)
     doubtful = otherwise = 0

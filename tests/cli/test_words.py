@@ -52,7 +52,7 @@ def test_the_command_line_names_no_game_and_says_nothing_by_itself(path: Path) -
     titles = [title.lower() for name in qipai.games() for title in qipai.game(name).title]
     for name in (*qipai.games(), *titles):
         assert name not in source, f"{path.name} names {name}"
-    if path.name in ("words.py", "play.py"):  # play.py knows the Chinese names of its commands
+    if path.name == "play.py" or path.name.endswith("words.py"):  # play.py knows the Chinese names of its commands
         return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

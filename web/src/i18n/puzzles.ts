@@ -39,6 +39,5 @@ export const words = {
   next: { zh: '下一题', en: 'Next' },
   retry: { zh: '再试一次', en: 'Try again' },
   back: { zh: '残局题列表', en: 'All puzzles' },
-  you: { zh: '你', en: 'You' },
   loading: { zh: '正在打开…', en: 'Opening…' },
 } as const satisfies Record<string, Words>

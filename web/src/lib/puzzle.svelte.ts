@@ -1,7 +1,5 @@
 /** A puzzle as a TableModel: the same tables draw it, and the first move that is played is the answer. */
-import { words as w } from '../i18n/puzzles'
 import { call, wordsOf } from './api'
-import { say } from './i18n.svelte'
 import type { Answer, Lang, LogLine, Reading, Refusal, Screen, TableModel, View, ViewOf, Wait, Words } from './model'
 import type { PuzzleAnswerOut, PuzzleOut } from './wire.gen'
 
@@ -45,8 +43,7 @@ export class Puzzle implements TableModel {
 
   readonly view: ViewOf<unknown, unknown> = $derived.by(() => {
     const sent = this.#sent
-    const seats = sent.seats.map((seat) => (seat.seat === sent.seat ? { ...seat, name: say(w.you) } : seat))
-    return this.result === null ? { ...sent, seats } : { ...sent, seats, legal: [], to_act: [] }
+    return this.result === null ? sent : { ...sent, legal: [], to_act: [] }
   })
 
   get log(): readonly LogLine[] {
