@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -71,6 +72,7 @@ def test_a_whole_deal_is_played_at_the_generic_table(visits: Visits) -> None:
     expect(page.locator("aside .log li")).to_have_count(len(kept))
     assert lines(page) == kept
     page.locator("[data-action=replay]").click()
+    expect(page).to_have_url(re.compile("match=1&deal=0"))
     expect(page.locator(".replay .centre")).to_contain_text("你的牌：")
     expect(page.locator(".replay .centre")).not_to_contain_text("H-3.2")
     expect(page.locator("details li .word")).to_have_count(9)
