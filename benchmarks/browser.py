@@ -43,8 +43,8 @@ STRENGTH = (
     "does not cut a thought short (0.8 s). The lobby shows the usual rules beside the level; a test compares them. "
     "In mahjong and Guandan a few playouts know less than hints and policy: searched as on a server they lost up to a point a "
     "deal, so fewer moves are tried there, and only calls in mahjong, whose `normal` plays its first hint. What levels are "
-    "worth with a server is in strength.md. Settings of Guandan and mahjong were chosen on the same seed as these rows, which may "
-    "flatter them a little (`chengdu` and `river` were not looked at then)."
+    "worth with a server is in strength.md. Settings of Guandan and mahjong were chosen on the same seed as these rows, which "
+    "may flatter them a little (`chengdu` and `river` were not looked at then)."
 )
 COUNTS = (300, 30)  # decisions of `normal`, and of `hard` and `master`, in every game
 
