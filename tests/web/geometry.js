@@ -67,7 +67,7 @@
       if (p.left < q.left - 3 || p.right > q.right + 3 || p.top < q.top - 4 || p.bottom > q.bottom + 6) say('runs out of the centre', part)
     }
 
-  // plates: no text wraps; on a phone one's own is a single line
+  // plates: no text wraps; on a phone one's own is a single line where it tells cards (wins, melds and pillars stand in lines of their own)
   for (const plate of all('.plate')) {
     const words = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT)
     for (let text = words.nextNode(); text; text = words.nextNode()) {
@@ -78,8 +78,7 @@
       if (Math.max(...tops) - Math.min(...tops) > 4) say('two lines in a plate', plate)
     }
     const parts = [...plate.querySelectorAll(':scope > .line, :scope > .extra')].filter((part) => seen(part) && box(part).height > 0).map(box)
-    // (pillars stand in a line of their own, beside words that take two as well)
-    if (plate.matches('.mine') && wide < 600 && !plate.querySelector('.pillars') && parts.some((part) => part.top > parts[0].bottom - 4)) say('the own plate has two lines', plate)
+    if (plate.matches('.mine') && wide < 600 && document.querySelector('.hand [data-card]') && parts.some((part) => part.top > parts[0].bottom - 4)) say('the own plate has two lines', plate)
   }
 
   // the mark of a ready hand and its waits cover no tile and no button

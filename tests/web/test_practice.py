@@ -103,7 +103,7 @@ def test_the_coach_asks_before_a_blunder_and_tells_why(visits: Visits, server: N
         page.locator(f"[data-action={BLUNDER}]").click()
         expect(question).to_be_visible()
         press(page, "anyway")
-        assert ann.wait(room, lambda view: view["may_take_back"])
+        assert ann.wait(room, lambda view: view["may_take_back"] or view["result"] is not None)
 
 
 def test_a_move_is_taken_back_by_a_click(visits: Visits, server: Node) -> None:

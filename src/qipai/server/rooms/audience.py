@@ -170,7 +170,8 @@ class Audience:
         """Of a moment, or of what is seen now. The past has no clocks that run."""
         shown, options = moment or self.past(), self.room.options
         late = shown.stage == PLAYING and options.watch_delay > 0
-        return FrameBuilder(shown.room, shown.state, shown.wire, self.online(), shown.at, late, options.watch)
+        now = options.watch, self.room.locked
+        return FrameBuilder(shown.room, shown.state, shown.wire, self.online(), shown.at, late, *now)
 
     def note(self, kind: str, seat: int | None) -> list[tuple[Moment, Moment]]:
         """The table shows something new: the moment before and this one, and what those who watch are shown by that."""

@@ -37,10 +37,12 @@ class FrameBuilder:
         now: float,
         late: bool = False,  # shown when it is past: nobody's time runs
         watch: bool | None = None,  # of spectators: whether they may see the table, by now
+        locked: bool | None = None,  # of spectators: whether nobody may sit down, by now
     ) -> None:
         self.room = room
         self.state = state
         self.watch = watch
+        self.locked = room.locked if locked is None else locked
         hidden = watch is False
         self.wire = wire
         self.live = state is not None and room.table is not None and state is room.table.state
@@ -67,7 +69,7 @@ class FrameBuilder:
     def lasting(self, online: Sequence[bool]) -> bytes:
         """What a move does not change, as the inside of an object; kept with the room until something else happens."""
         room = self.room
-        key = (self.stage, self.deal, self.commit, id(self.tally), self.watch, *online)
+        key = (self.stage, self.deal, self.commit, id(self.tally), self.watch, self.locked, *online)
         if room.encoded is None or room.encoded[0] != key:
             data = {
                 "deal": self.deal,
@@ -77,7 +79,7 @@ class FrameBuilder:
                 "rules": room.rules,
                 "options": room.options if self.watch is None else structs.replace(room.options, watch=self.watch),
                 "owner": room.seat_of(room.owner),
-                "locked": room.locked,
+                "locked": self.locked,
                 "match": Match(room.matches, room.first, room.ending, room.seating),  # type: ignore[arg-type]
                 "evening": evening_of(room, self.tally),
                 "practice": practice.told_of(room),

@@ -162,7 +162,7 @@ def detail_of(live: LiveRoom, me: Player | None, link: str) -> Json:
         "watchers": spectators[:LISTED],
         "deals": live.deals_over(),
         "scores": moment.scores(),
-        "locked": room.locked,
+        "locked": live.room.locked,
         "match": room.matches,
         "practice": room.practice is not None,
         "rules": room.rules,
