@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import IO
 
 import httpx
 import pytest
@@ -24,10 +25,10 @@ from tests.server.players import PATIENCE, Socket, free_port, guest
 
 
 @contextmanager
-def served(folder: Path, *args: str, **more: str) -> Iterator[subprocess.Popen[str]]:
+def served(folder: Path, *args: str, errors: IO[str] | int = subprocess.PIPE, **more: str) -> Iterator[subprocess.Popen[str]]:
     env = {**os.environ, "QIPAI_DATA": str(folder), "PYTHONUTF8": "1", "LANG": "C", "BROWSER": "/bin/false", **more}
     command = [sys.executable, "-m", "qipai.cli", "serve", *args]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=env)
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8", env=env)
     try:
         yield child
     finally:
@@ -106,14 +107,15 @@ NOT_NEEDED_YET = (
 
 def test_nothing_is_loaded_before_the_first_answer_that_is_not_needed_for_it(tmp_path: Path) -> None:
     """Counted, since a busy machine cannot time it: at the second start, what was imported by the time of /health."""
+    imports = tmp_path / "imports"  # more than a pipe holds
     for number in range(2):
         port = free_port()
-        with served(tmp_path, "--port", str(port), "--json", PYTHONPROFILEIMPORTTIME="1") as child:
+        options = ("--port", str(port), "--json")
+        with imports.open("w") as told, served(tmp_path, *options, errors=told, PYTHONPROFILEIMPORTTIME="1") as child:
             until(child, "serving")
             assert httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
-            child.kill()
-            _, told = child.communicate(timeout=PATIENCE)
-        loaded = {line.rsplit("|", 1)[1].strip() for line in told.splitlines() if line.startswith("import time:")}
+        lines = imports.read_text(encoding="utf-8").splitlines()
+        loaded = {line.rsplit("|", 1)[1].strip() for line in lines if line.startswith("import time:")}
         assert "qipai.server.http.app" in loaded
         if number:
             unneeded = [name for name in loaded if name.startswith(NOT_NEEDED_YET)]
@@ -151,7 +153,7 @@ def test_a_server_that_only_this_machine_can_reach_says_how_to_change_that(
     tmp_path: Path, given: dict[str, str], command: str
 ) -> None:
     port = free_port()
-    with served(tmp_path, "--port", str(port), **given) as child:
+    with served(tmp_path, "--port", str(port), errors=subprocess.PIPE, **given) as child:
         assert f"friends on the same network: {command}" in until(child, "Ctrl-C")
         answer = httpx.get(f"http://127.0.0.1:{port}/api/v1/reach").json()
     assert answer == {"bases": [f"http://127.0.0.1:{port}"], "only_here": True, "command": command}

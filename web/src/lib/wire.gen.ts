@@ -854,6 +854,7 @@ export interface Review {
   }
   deals: ReviewedDeal[]
   unfinished: number[]
+  practice: number[]
 }
 export interface ReviewedDeal {
   deal: number

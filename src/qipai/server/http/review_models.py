@@ -85,6 +85,7 @@ class Review(BaseModel):
     kinds: dict[str, Words]
     deals: list[ReviewedDeal]
     unfinished: list[int]
+    practice: list[int]
 
 
 class ReviewOut(BaseModel):
