@@ -30,9 +30,7 @@ def test_who_has_no_seat_sees_no_hand_and_can_do_nothing(visits: Visits, server:
         socket.on("framesent", lambda frame: sent.append(json.loads(frame)))
 
     with Guest(server.url, "阿明") as player:
-        room = player.dealt(game, watch_delay=0)
-        state = player.play(room, 3)
-        assert state["view"]["result"] is None
+        room, state = player.amid(game, lambda room: player.play(room, 3), watch_delay=0)
         page = visits.context().new_page()
         page.on("websocket", listen)
         page.goto(f"/r/{room}?watch")
