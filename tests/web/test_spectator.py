@@ -46,6 +46,12 @@ def test_who_has_no_seat_sees_no_hand_and_can_do_nothing(visits: Visits, server:
         for key in ("ArrowRight", " ", "Enter", "h", "p"):
             page.keyboard.press(key)
 
+        # who sits there does not watch, whatever the address says
+        own = visits.page(f"/r/{room}?watch", storage_state=player.storage)
+        expect(own.locator(PIECES).first).to_be_visible()
+        expect(own.locator("header")).not_to_contain_text("旁观")
+        own.close()
+
         # what the others do is seen
         player.play(room, 1)
         expect(page.locator(".table")).not_to_have_attribute("data-version", str(state["version"]))
