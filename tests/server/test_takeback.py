@@ -121,13 +121,15 @@ def test_a_log_that_claims_more_does_not_fold() -> None:
 def test_a_bot_that_sees_the_same_again_has_the_same_whim(game: str) -> None:
     """Nobody tries a move again and again until the bots happen to answer it badly, and no bot knows what was taken back."""
     log = begun(game, 2)
-    first = {seat: takeback.whim(log.room, seat, log.room.state().view(seat)) for seat in range(1, len(log.room.seats))}
+    first = {
+        seat: takeback.whim(log.room, seat, log.room.state().view(seat).to_json()) for seat in range(1, len(log.room.seats))
+    }
     assert len(set(first.values())) == len(first)
     moves = list(log.room.table.deals[-1].moves)  # type: ignore[union-attr]
     asked_back(log)
-    later = {seat: takeback.whim(log.room, seat, log.room.state().view(seat)) for seat in first}
+    later = {seat: takeback.whim(log.room, seat, log.room.state().view(seat).to_json()) for seat in first}
     for seat, move in moves[len(log.room.table.deals[-1].moves) :]:  # type: ignore[union-attr]
         log.add("move", seat, log.room.window(), move=move, by="player")
     views = {seat: log.room.state().view(seat) for seat in first}
-    assert {seat: takeback.whim(log.room, seat, views[seat]) for seat in first} == first
+    assert {seat: takeback.whim(log.room, seat, views[seat].to_json()) for seat in first} == first
     assert later != first

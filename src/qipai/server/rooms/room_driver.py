@@ -196,8 +196,8 @@ class RoomDriver:
         state = room.state()
         level = room.seats[seat].level or bots.AUTOPILOT
         view = state.view(seat)
-        sent, seed = bots.sent_view(view, room.drawn is not None), whim(room, seat, view)
-        args = (room.game.name, level, sent, legal, seed, self.node.budget)
+        told = view.to_json()
+        args = (room.game.name, level, told if room.drawn is None else view, legal, whim(room, seat, told), self.node.budget)
         action = await self.node.workers.run(bots.choose, *args, rank=MOVE, person=room.owner, room=room.id)
         if isinstance(action, int) and (action in legal or action in room.game.exact(state, seat)):
             return action

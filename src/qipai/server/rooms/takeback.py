@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from qipai.core.data import Json
-from qipai.core.state import View
 from qipai.server.refusal import Refused
 from qipai.server.rooms.choices import Choices
 from qipai.server.rooms.messages import encode
@@ -90,8 +89,8 @@ def set_help(room: Room, index: int | None, data: Json) -> None:
     room.options = msgspec.structs.replace(room.options, coach=coach, takeback=takeback)
 
 
-def whim(room: Room, seat: int, view: View) -> int:
+def whim(room: Room, seat: int, view: Json) -> int:
     """The seed of a bot's thought: it follows from the deal's secret and from what the bot sees, and from nothing else."""
     secret = room.secrets.get(room.deal, b"")
-    drawn = hmac.digest(secret, b"whim %d " % seat + encode(view.to_json()), hashlib.sha256)
+    drawn = hmac.digest(secret, b"whim %d " % seat + encode(view), hashlib.sha256)
     return int.from_bytes(drawn[:6], "big")
