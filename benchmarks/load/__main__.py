@@ -185,9 +185,12 @@ async def compare(options: argparse.Namespace) -> dict[str, Any]:
             for name, version in versions.items():
                 (Path(folder) / name).mkdir()
                 servers[name] = Server(f"sqlite:///{folder}/{name}/rooms.db", f"{folder}/{name}", version)
-                loads[name] = await seated(servers[name], options, seats)
-                loads[name].pause()
             for number in range(options.rounds):
+                for name in versions:  # new rooms each time: a match ends, and its last deals have longer frames
+                    if name in loads:
+                        loads[name].stop()
+                    loads[name] = await seated(servers[name], options, seats)
+                    loads[name].pause()
                 for mode, rate in (("steady", options.rate), ("saturation", None)):
                     for name in versions if number % 2 else reversed(versions):
                         loads[name].rate = rate

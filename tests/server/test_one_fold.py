@@ -18,11 +18,13 @@ from qipai.core.table import Table
 from qipai.server.config import Config
 from qipai.server.http.models import ClockBody, RoomBody, SeatWish
 from qipai.server.node import Node
+from qipai.server.rooms import frames
 from qipai.server.rooms import room as room_module
 from qipai.server.rooms.live_room import LiveRoom
-from qipai.server.rooms.messages import Act, Ready
+from qipai.server.rooms.messages import Act, Ready, Result
 from qipai.server.rooms.opening import opening_of
-from qipai.server.rooms.room import Room, fold_all
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.snapshots import fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Conflict, StoreDown
 from tests.conftest import ROOT
@@ -96,6 +98,33 @@ def test_a_command_is_judged_and_applied_once(game: str, tmp_path: Path, monkeyp
     monkeypatch.setattr(Room, "apply", counting("apply", Room.apply))
     monkeypatch.setattr(Room, "fold", counting("decode", Room.fold))
     asyncio.run(with_room(tmp_path, game, work))
+
+
+def test_a_settlement_is_made_once_however_often_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Room] = []
+    real = frames.result_of
+
+    def counted(room: Room, table: Table) -> Result:
+        made.append(room)
+        return real(room, table)
+
+    async def work(node: Node, live: LiveRoom, people: list[str]) -> None:
+        rng, number = random.Random(5), 0
+        while live.room.stage == "playing":
+            number += 1
+            seat, move = a_move(live.room, rng)
+            await live.perform(people[seat], Act(f"c{number}", move, None, live.room.window()))
+        await until(lambda: bool(live.room.commit))
+        shown = []
+        for person in people[:-1]:
+            shown += [msgspec.json.decode(live.snapshot(seat))["view"]["result"] for seat in (0, 1, None)]
+            await live.perform(person, Ready())
+        assert shown[0]["returns"]
+        assert all(one == shown[0] for one in shown)
+        assert len(made) == 1
+
+    monkeypatch.setattr(frames, "result_of", counted)
+    asyncio.run(with_room(tmp_path, "xianqi", work))
 
 
 @pytest.mark.parametrize("game", qipai.games())

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from qipai.core.errors import QipaiError
 from qipai.server.config import Limits
 from qipai.server.http.login_limits import LoginLimits
-from qipai.server.rooms.room import fold_all
+from qipai.server.rooms.snapshots import fold_all
 from qipai.server.storage import schema
 from qipai.server.storage.erasure_rows import Line, own_events
 from qipai.server.storage.store import Store

@@ -15,7 +15,8 @@ import pytest
 import qipai
 from qipai.core.record import verify
 from qipai.server.refusal import MESSAGES
-from qipai.server.rooms.room import Room, fold_all
+from qipai.server.rooms.room import Room
+from qipai.server.rooms.snapshots import fold_all
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, playable, running
 from tests.server.test_leaks import read_log
 

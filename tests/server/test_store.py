@@ -15,7 +15,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from qipai.server.storage import schema
-from qipai.server.storage.events import Append, Conflict, Deadline, NewEvent, StoreDown, Written
+from qipai.server.storage import store as store_module
+from qipai.server.storage.events import Append, Conflict, Deadline, NewEvent, SeatRow, StoreDown, Written
 from qipai.server.storage.log import events_after, secrets_of
 from qipai.server.storage.store import Store
 from tests.conftest import ROOT
@@ -120,6 +121,80 @@ def test_appends_of_one_turn_of_the_loop_are_one_commit(store: Store) -> None:
         return store.groups - before
 
     assert asyncio.run(run()) == 2
+
+
+def whole(room: str, number: int) -> Append:
+    """All that an append can have."""
+    return Append(
+        room,
+        1,
+        [NewEvent("deal", '{"deal":0}', None, "d"), move("m", 1, "0.1")],
+        secret=(number, bytes([number, 0, 255])),
+        deadlines=[Deadline(0, None, 1e9 + number), Deadline(1, None, 2e9)],
+        seats=[SeatRow(0, "human", "u", None, -7), SeatRow(1, "bot", None, "hard")],
+        status="playing" if number else None,
+        rules='{"n":"“x”"}' if number == 1 else None,
+        code="other" if number == 2 else None,
+        touched=number == 0,
+    )
+
+
+def kept(store: Store, room: str) -> list[object]:
+    """Every row of a room, without its times."""
+
+    def work(connection: Connection) -> list[object]:
+        found: list[object] = []
+        for table in (schema.event, schema.secret, schema.seat, schema.deadline):
+            columns = [column for column in table.c if column.name not in ("room", "at")]
+            found.append([tuple(row) for row in connection.execute(sa.select(*columns).where(table.c.room == room))])
+        row = connection.execute(sa.select(schema.room).where(schema.room.c.id == room)).one()
+        return [*found, row.status, row.rules, row.code, row.touched > row.created]
+
+    return store.read(work).result()
+
+
+def test_what_belongs_to_the_events_of_a_group_is_written_as_quickly_and_as_completely_as_one_by_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = make_rooms(store, 6)
+    seats = [{"room": room, "idx": seat, "kind": "open", "level": "easy"} for room in rooms for seat in range(3)]
+    store.write(lambda connection, now: connection.execute(schema.seat.insert(), seats)).result()
+    sizes: list[int] = []
+    at_once = store.at_once.append
+
+    def counted(wanted: list[Append]) -> Written:
+        sizes.append(len(wanted))
+        return at_once(wanted)
+
+    async def write(names: list[str]) -> None:
+        wanted = [store.append_soon(whole(room, number)) for number, room in enumerate(names)]
+        assert all(isinstance(outcome, Written) for outcome in await asyncio.gather(*wanted))
+
+    monkeypatch.setattr(store.at_once, "append", counted)
+    asyncio.run(write(rooms[:3]))
+    assert sizes == [3]
+    store.loop = None  # of another run
+    monkeypatch.setattr(store_module, "together", lambda group: [])
+    asyncio.run(write(rooms[3:]))
+    assert sizes == [3]
+    assert [kept(store, room) for room in rooms[:3]] == [kept(store, room) for room in rooms[3:]]
+    assert all(store.read(lambda c, room=room: secrets_of(c, room)).result() for room in rooms)
+
+
+def test_what_was_asked_for_first_is_not_overtaken_by_a_quicker_write(store: Store) -> None:
+    (room,) = make_rooms(store, 1)
+    gathered = threading.Event()
+    busy = store.write(lambda connection, now: gathered.wait(PATIENCE))
+
+    def finish(connection: Connection, now: float) -> None:
+        connection.execute(schema.room.update().values(status="finished"))
+
+    store.write(finish, room)
+    rematch = store.append(Append(room, 1, [NewEvent("rematch", "{}")], status="open", touched=True))
+    gathered.set()
+    busy.result()
+    assert isinstance(rematch.result(), Written)
+    assert store.read(lambda c: c.execute(sa.select(schema.room.c.status)).scalar_one()).result() == "open"
 
 
 def test_one_broken_write_takes_no_other_along(store: Store) -> None:

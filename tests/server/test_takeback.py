@@ -12,8 +12,9 @@ from qipai.server.refusal import Refused
 from qipai.server.rooms import takeback
 from qipai.server.rooms.frames import FrameBuilder
 from qipai.server.rooms.records import finished_deals
-from qipai.server.rooms.room import DoesNotFold, fold_all
+from qipai.server.rooms.room import DoesNotFold
 from qipai.server.rooms.room_data import PLAYING, Options
+from qipai.server.rooms.snapshots import fold_all
 from qipai.server.rooms.trial import Trial
 from tests.server.test_room import Log
 

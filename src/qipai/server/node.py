@@ -27,6 +27,7 @@ from qipai.server.rooms.audience import LISTED
 from qipai.server.rooms.clock import NodeClock
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Spectator, encode
+from qipai.server.rooms.presence import is_inhabited, seats_here
 from qipai.server.rooms.room import DoesNotFold, Room
 from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
 from qipai.server.rooms.timeline import recall
@@ -343,7 +344,7 @@ class Node:
         if now - self.noted < NOTED:
             return
         self.noted = now
-        inhabited = [live.room.id for live in self.rooms.values() if live.room.public and is_inhabited(live, now)]
+        inhabited = [live.room.id for live in self.rooms.values() if live.room.public and is_inhabited(live, now - 2 * NOTED)]
         if inhabited:
             room_rows.note_people(self.store, inhabited, True)
 
@@ -483,15 +484,6 @@ class Node:
     def announce(self, notes: list[tuple[str, str, int]]) -> None:
         """Tells the other nodes that serve a room who is here."""
         serving.announce(self.store, [(room, f"{sign}{self.name}.{seat}") for room, sign, seat in notes])
-
-
-def seats_here(live: LiveRoom) -> set[int]:
-    return {watcher.seat for watcher in live.watchers if watcher.seat is not None and not watcher.absent}
-
-
-def is_inhabited(live: LiveRoom, now: float) -> bool:
-    """Somebody who sits there is connected, or has done something by REST of late."""
-    return bool(seats_here(live)) or now - live.used_at < 2 * NOTED
 
 
 def room_name(text: str) -> str:

@@ -17,6 +17,7 @@ from qipai.server.http.app import make_app
 from qipai.server.http.connections import http_protocol
 from qipai.server.http.frame_batches import socket_protocol
 from qipai.server.http.proxies import Proxies
+from qipai.server.memory import give_back_what_is_freed
 from qipai.server.node import Node
 
 GOODBYE = 1.0  # seconds for those who are connected to hear of a restart
@@ -79,6 +80,7 @@ class Server(uvicorn.Server):
 def serve(config: Config, listening: socket.socket, started: Callable[[], None] | None = None) -> bool:
     """Runs until a signal comes; what was acknowledged is on the disk then. StoreDown; False: it could not start."""
     sys.setswitchinterval(SWITCH)
+    give_back_what_is_freed()
     proxies = Proxies(config)
     app = make_app(config, proxies)
     app.state.node.prepare()

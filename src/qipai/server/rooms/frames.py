@@ -64,7 +64,8 @@ class FrameBuilder:
         self.acting = [] if state is None or self.stage != PLAYING else bits(state.to_act(), len(room.seats))
         self.secret = state is not None and self.stage == PLAYING and room.game.claim_pause.asks_secretly(state)
         self.open_to_act = None if public is None else public_to_act(public, self.acting, self.secret)
-        self.common = b"".join((encode(self.shared(public))[:-1], b",", self.lasting(online), b","))
+        shared = encode(self.shared(public))[:-1]
+        self.common = b"".join((shared, b',"result":', self.result(), b",", self.lasting(online), b","))
 
     def lasting(self, online: Sequence[bool]) -> bytes:
         """What a move does not change, as the inside of an object; kept with the room until something else happens."""
@@ -88,17 +89,23 @@ class FrameBuilder:
         return room.encoded[1]
 
     def shared(self, public: Json | None) -> Json:
-        room = self.room
-        table = room.table
-        over = self.live and table is not None and table.over
         return {
             "stage": self.stage,
             "public": public,
             "window": self.window(),
             "scores": self.scores(),
-            "practised": room.practised,
-            "result": result_of(room, table) if over and table is not None else None,
+            "practised": self.room.practised,
         }
+
+    def result(self) -> bytes:
+        """Of a deal that is over; kept with the room, or everybody who gets ready for the next would have it made again."""
+        room, table = self.room, self.room.table
+        if not self.live or table is None or not table.over:
+            return b"null"
+        key = (table, room.stage, room.proven, names_of(room))
+        if room.told_result is None or room.told_result[0] != key:
+            room.told_result = (key, encode(result_of(room, table)))
+        return room.told_result[1]
 
     def time_decision(self, public: Json) -> None:
         """When the one decision of a view began and when its time is up, for views that have a place for it (X-10.4)."""

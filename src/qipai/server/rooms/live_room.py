@@ -23,6 +23,7 @@ from qipai.server.rooms.messages import Ack
 from qipai.server.rooms.room import DoesNotFold
 from qipai.server.rooms.room_data import Options
 from qipai.server.rooms.room_driver import RoomDriver
+from qipai.server.rooms.snapshots import snapshot
 from qipai.server.rooms.timeline import Timeline
 from qipai.server.rooms.trial import Step, Trial
 from qipai.server.storage.events import Conflict, StoreDown
@@ -110,7 +111,7 @@ class LiveRoom(Audience):
         """An event that is in the log: from now on this is the room."""
         before = self.room
         if step.kind == "deal" and before.deal:  # before a deal the room is small: the moment for a snapshot
-            self.node.books.save_snapshot(before.id, before.version, before.snapshot())
+            self.node.books.save_snapshot(before.id, before.version, snapshot(before))
         self.room = step.room
         if reply is not None:
             reply()

@@ -9,7 +9,7 @@ needs no time. Its time is known only when the database has written it, and `sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
 
@@ -35,16 +35,14 @@ from qipai.server.rooms.room_data import (
     Opening,
     Options,
     Practice,
-    RoomSnapshot,
     Seat,
     Tally,
 )
 from qipai.server.storage.events import Event
 
 REMEMBERED = 64  # commands of the last moments; older ones are found in the log itself
+OVER = Deal(None, None, False, None)  # an earlier deal: the log has it, and an evening of them is long
 STATUS = {WAITING: "open", PLAYING: "playing", BETWEEN: "playing", FINISHED: "finished", CLOSED: "closed"}
-# kept in snapshots
-OF_THE_EVENING = ("code", "locked", "banned", "dismissed", "former", "first", "matches", "tally", "ending", "tries")
 
 
 class DoesNotFold(Exception):
@@ -92,6 +90,7 @@ class Room:
         self.pause: Pause | None = None  # after the last move that others might answer; it may be over by now
         self.secretive: bool | None = None  # see `asks_secretly`
         self.encoded: tuple[object, bytes] | None = None  # what frames keep here while only moves are made
+        self.told_result: tuple[object, bytes] | None = None  # likewise, of the deal that is over
         self.practice: Practice | None = None  # where every deal begins, in a practice room
         self.origin: Table | None = None  # the table there; never changed
         self.tries: list[list[int]] = []  # what its deals have brought so far
@@ -361,10 +360,11 @@ class Room:
             self.table.start_seeded(seed, proof)
         else:
             self.table.next_deal(deal_seed=seed, fairness=proof)
+            self.table.deals[:-1] = [OVER] * self.table.deal_index
         self.resumed = False
         self.witnesses = frozenset(seat.player for seat in self.seats if seat.player is not None)
         self.stage = PLAYING
-        self.proven = None
+        self.proven, self.told_result = None, None
         self.pause, self.skipping = None, False
         self.practised, self.takebacks = False, 0
         for seat in self.seats:
@@ -442,33 +442,6 @@ class Room:
     def close(self, index: int | None, data: Json) -> None:
         self.stage = CLOSED
 
-    # snapshots
-    def snapshot(self) -> bytes:
-        """The room just before its next deal."""
-        table = self.table
-        opening = Opening(self.game.name, self.rules, self.seats, self.options, self.owner, self.public, "", self.practice)
-        carried = None if table is None else table.after_deal()
-        scores = [] if table is None else table.scores
-        head = (self.version, self.wire, self.deal, self.commit, opening, self.started, carried, scores, self.shared)
-        kept = RoomSnapshot(*head, **{name: getattr(self, name) for name in OF_THE_EVENING})
-        return msgspec.json.encode(kept)
-
-    def restore(self, blob: bytes) -> None:
-        kept = msgspec.json.decode(blob, type=RoomSnapshot)
-        self.open_as(kept.opening)
-        self.version, self.wire, self.shared = kept.version, kept.wire, kept.shared
-        self.deal, self.commit, self.started = kept.deal, kept.commit, kept.started
-        for name in OF_THE_EVENING:
-            setattr(self, name, getattr(kept, name) or getattr(self, name))  # a snapshot of an older server has none
-        if kept.deal > kept.first:
-            table = blank_table(self.game, self.game.kept_rules(self.rules))
-            table.deals = [Deal(None, None, False, None) for _ in range(kept.deal - kept.first)]
-            table.carried = kept.carried
-            table.scores_before = kept.scores
-            self.table = table
-            self.resumed = True
-            self.stage = BETWEEN
-
 
 def copy_table(table: Table, empty: bool) -> Table:
     """Deals that are over never change: they are shared. `empty`: it was restored from a snapshot, nothing lies on it yet."""
@@ -481,17 +454,6 @@ def copy_table(table: Table, empty: bool) -> Table:
         other.state = table.state.copy()
         other.start = table.start
     return other
-
-
-def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], snapshot: bytes | None = None) -> Room:
-    """The room that a log describes, from its beginning or from a snapshot."""
-    room = Room(name, secrets)
-    if snapshot is not None:
-        room.restore(snapshot)
-    for event in events:
-        if event.version > room.version:
-            room.fold(event)
-    return room
 
 
 CHANGE_THE_TABLE = frozenset({"deal", "move", "takeback"})

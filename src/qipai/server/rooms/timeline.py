@@ -15,6 +15,7 @@ from qipai.server.rooms.messages import EventInfo
 from qipai.server.rooms.pause import Pause
 from qipai.server.rooms.room import Room
 from qipai.server.rooms.room_data import PLAYING
+from qipai.server.rooms.snapshots import restore
 from qipai.server.storage.events import Event
 
 RELEASE = "release"  # the end of a claim pause, which is no event of the log
@@ -116,7 +117,7 @@ def recall(name: str, events: Iterable[Event], secrets: dict[int, bytes], snapsh
     """The timeline of a room that is read from its log: the moments that people were shown, by the times in it."""
     room = Room(name, secrets)
     if snapshot is not None:
-        room.restore(snapshot)
+        restore(room, snapshot)
     timeline = Timeline(moment_of(room, None, room.started))
     held: Pause | None = None
 

@@ -1,4 +1,4 @@
-"""The quick way of the writer: a group of plain appends as a transaction of its own, past SQLAlchemy, which would cost more
+"""The quick way of the writer: a group of appends as a transaction of its own, past SQLAlchemy, which would cost more
 than the writing. Whatever is in its way is `Slower`: nothing is written then as far as we know, and the group is written
 again on the ordinary way, where each append learns what became of it, also when it was written after all."""
 
@@ -11,11 +11,11 @@ from sqlalchemy.engine import Engine
 
 from qipai.server.storage import log as statements
 from qipai.server.storage.events import Append, Written
-from qipai.server.storage.log import LogWriter, Slower, event_rows, sqlite_clocks
+from qipai.server.storage.log import LogWriter, Slower, event_rows, sqlite_rest
 
 
 class AtOnce:
-    """Of SQLite: four statements, or six where clocks run."""
+    """Of SQLite: three statements, and as many as there are other things than events to write."""
 
     def __init__(self, pool: Engine, log: LogWriter) -> None:
         self.pool = pool
@@ -30,7 +30,7 @@ class AtOnce:
                 times = driver.execute(statements.SQLITE_MANY, (event_rows(wanted),)).fetchall()
                 if len(times) == sum(len(append.events) for append in wanted):
                     at = float(times[0][0])
-                    for statement, values in sqlite_clocks(wanted, at):
+                    for statement, values in sqlite_rest(wanted, at):
                         driver.execute(statement, values)
                     driver.execute("COMMIT")
                     return Written(at)

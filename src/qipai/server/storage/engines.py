@@ -24,6 +24,8 @@ POSTGRES_SESSION = {
     "tcp_keepalives_count": "3",
 }
 LOCK_WAIT = "50ms"  # of the writer, for whom all rooms wait
+# kilobytes of a connection to SQLite: a reader forgets its pages whenever the writer has written
+WRITER_PAGES, READER_PAGES = 2000, 256
 LONG_LOCK_WAIT = "2s"  # of those who write what had to wait longer
 
 
@@ -51,8 +53,8 @@ def normal_url(url: str) -> str:
 def engines(url: str, readers: int, waiters: int) -> tuple[Engine, Engine, Engine]:
     """(writer, waiters, readers) for a normal URL. SQLite has one lock for all: its writer waits for itself alone."""
     if url.startswith("sqlite"):
-        writer = sqlite_engine(url, "BEGIN IMMEDIATE", 1)
-        return writer, writer, sqlite_engine(url, "BEGIN", readers)
+        writer = sqlite_engine(url, "BEGIN IMMEDIATE", 1, WRITER_PAGES)
+        return writer, writer, sqlite_engine(url, "BEGIN", readers, READER_PAGES)
     return (
         postgres_engine(url, 2, LOCK_WAIT),  # for what is written at once, and for all else
         postgres_engine(url, waiters, LONG_LOCK_WAIT),
@@ -80,7 +82,7 @@ def is_locked(problem: BaseException) -> bool:
     return getattr(found, "sqlstate", None) == "55P03"
 
 
-def sqlite_engine(url: str, begin: str, size: int) -> Engine:
+def sqlite_engine(url: str, begin: str, size: int, pages: int) -> Engine:
     """WAL: readers never wait for the writer. FULL: a commit that returned has reached the disk."""
     engine = sa.create_engine(url, pool_size=size, max_overflow=0, connect_args={"timeout": 20, "check_same_thread": False})
 
@@ -93,6 +95,8 @@ def sqlite_engine(url: str, begin: str, size: int) -> Engine:
             "foreign_keys=ON",
             "busy_timeout=20000",
             "wal_autocheckpoint=4000",
+            f"cache_size=-{pages}",
+            "temp_store=MEMORY",  # a group's statement keeps its own undo log, which would be a file for every commit
         ):
             connection.execute(f"PRAGMA {pragma}")
 

@@ -28,6 +28,15 @@ SQLITE_CLOCKS = (
     "INSERT INTO deadline (room, kind, seat, due_at) "
     "SELECT value->>0, 'clock', value->>1, coalesce(value->>3, ? + (value->>2)) FROM json_each(?)",
 )
+SQLITE_SEATS = (
+    "UPDATE seat SET kind = new.value->>2, player = new.value->>3, level = new.value->>4, score = new.value->>5 "
+    "FROM json_each(?) AS new WHERE seat.room = new.value->>0 AND seat.idx = new.value->>1"
+)
+SQLITE_ROOMS = (
+    "UPDATE room SET touched = ?, status = coalesce(new.value->>1, status), rules = coalesce(new.value->>2, rules), "
+    "code = coalesce(new.value->>3, code) FROM json_each(?) AS new WHERE room.id = new.value->>0"
+)
+SQLITE_SECRET = "INSERT INTO secret (room, deal, server_seed) VALUES (?, ?, ?)"
 # LIMIT keeps the planner from reading all of a table whose size it may not know: one look into the index for each room
 TELL = (
     f"SELECT count(pg_notify('{CHANNEL}_' || other.node, said.room || ' ' || said.word)::text) "
@@ -36,8 +45,9 @@ TELL = (
 )
 
 
-def postgres_many(clocks: bool) -> str:
+def postgres_many(clocks: bool, rest: bool) -> str:
     """Appends with all that follows from them, and notes to those whom they concern: one statement, one answer, the time.
+    `rest`: with seats, rooms and secrets.
 
     Deletions and insertions of one statement do not see each other, so a clock that goes on is changed and not made anew.
     """
@@ -56,7 +66,23 @@ def postgres_many(clocks: bool) -> str:
             "stopped AS (DELETE FROM deadline WHERE kind = 'clock' AND room IN (SELECT json_array_elements_text(%s::json)) "
             "AND NOT EXISTS (SELECT 1 FROM due WHERE due.room = deadline.room AND due.seat = deadline.seat))",
         ]
+    if rest:
+        parts += [
+            "sat AS (UPDATE seat SET kind = new.kind, player = new.player, level = new.level, score = new.score "
+            "FROM json_to_recordset(%s::json) AS new(room text, idx int, kind text, player text, level text, score int) "
+            "WHERE seat.room = new.room AND seat.idx = new.idx)",
+            "listed AS (UPDATE room SET touched = told.at, status = coalesce(new.status, room.status), "
+            "rules = coalesce(new.rules, room.rules), code = coalesce(new.code, room.code) "
+            "FROM told, json_to_recordset(%s::json) AS new(room text, status text, rules text, code text) "
+            "WHERE room.id = new.room)",
+            "promised AS (INSERT INTO secret (room, deal, server_seed) SELECT room, deal, decode(seed, 'hex') "
+            "FROM json_to_recordset(%s::json) AS new(room text, deal int, seed text))",
+        ]
     return f"WITH {', '.join(parts)} SELECT at, ({TELL}) FROM told"
+
+
+SEAT_KEYS = ("room", "idx", "kind", "player", "level", "score")
+ROOM_KEYS = ("room", "status", "rules", "code")
 
 
 class Slower(Exception):
@@ -69,17 +95,17 @@ class LogWriter:
     def __init__(self, dialect: str, name: str) -> None:
         self.is_sqlite = dialect == "sqlite"
         self.name = name  # of the node: it need not be told what it writes itself
-        self.many, self.many_clocks = postgres_many(False), postgres_many(True)
+        self.many = {(clocks, rest): postgres_many(clocks, rest) for clocks in (False, True) for rest in (False, True)}
         self.insert_event = insert(schema.event, dialect).on_conflict_do_nothing().returning(schema.event.c.version)
 
     def append_many(self, connection: Connection, wanted: list[Append]) -> Written:
-        """Plain appends in one statement. Slower, when one of them meets what is there."""
+        """A group with the same few statements, however large. Slower, when one of them meets what is there."""
         if self.is_sqlite:
             times = connection.exec_driver_sql(SQLITE_MANY, (event_rows(wanted),)).fetchall()
             if len(times) != sum(len(append.events) for append in wanted):
                 raise Slower
             at = float(times[0][0])
-            for statement, values in sqlite_clocks(wanted, at):
+            for statement, values in sqlite_rest(wanted, at):
                 connection.exec_driver_sql(statement, values)
             return Written(at)
         statement, values = self.postgres_group(wanted)
@@ -89,14 +115,18 @@ class LogWriter:
             raise Slower from None
 
     def postgres_group(self, wanted: list[Append]) -> tuple[str, tuple[str, ...]]:
-        """A group of plain appends as one statement and its values."""
-        notes = [(append.room, str(append.last_version())) for append in wanted]
-        rest = (notes_json(notes), self.name)
+        """A group of appends as one statement and its values."""
+        values = [event_objects(wanted)]
         rooms, dues = clock_rows(wanted)
-        if not rooms:
-            return self.many, (event_objects(wanted), *rest)
-        due = [{"room": room, "seat": seat, "after": after, "at": at} for room, seat, after, at in dues]
-        return self.many_clocks, (event_objects(wanted), as_json(due), as_json(rooms), *rest)
+        if rooms:
+            values.append(as_json([{"room": room, "seat": seat, "after": after, "at": at} for room, seat, after, at in dues]))
+            values.append(as_json(rooms))
+        rest = [append for append in wanted if not append.is_plain()]
+        if rest:
+            values += [as_objects(SEAT_KEYS, seat_changes(rest)), as_objects(ROOM_KEYS, room_changes(rest))]
+            values += [as_json([{"room": room, "deal": deal, "seed": seed.hex()} for room, deal, seed in secret_rows(rest)])]
+        notes = [(append.room, str(append.last_version())) for append in wanted]
+        return self.many[bool(rooms), bool(rest)], (*values, notes_json(notes), self.name)
 
     def append(self, connection: Connection, wanted: Append, now: float) -> Outcome:
         """One append with all that belongs to it."""
@@ -180,14 +210,38 @@ def clock_rows(wanted: list[Append]) -> tuple[list[str], list[tuple[str, int, fl
     return [a.room for a in told], [(a.room, d.seat, d.after, d.at) for a in told for d in a.deadlines or ()]
 
 
-def sqlite_clocks(wanted: list[Append], at: float) -> list[tuple[str, tuple[object, ...]]]:
-    """The statements that set the clocks of a group."""
+def seat_changes(wanted: list[Append]) -> list[tuple[object, ...]]:
+    return [(append.room, *seat) for append in wanted for seat in append.seats]
+
+
+def room_changes(wanted: list[Append]) -> list[tuple[str, str | None, str | None, str | None]]:
+    """(room, status, rules, code) of those that the lists of rooms tell anew; None: as it was."""
+    return [(a.room, a.status, a.rules, a.code) for a in wanted if a.touched or a.status is not None or a.rules is not None]
+
+
+def secret_rows(wanted: list[Append]) -> list[tuple[str, int, bytes]]:
+    return [(append.room, *append.secret) for append in wanted if append.secret is not None]
+
+
+def sqlite_rest(wanted: list[Append], at: float) -> list[tuple[str, tuple[object, ...]]]:
+    """The statements for what belongs to the events of a group."""
+    out: list[tuple[str, tuple[object, ...]]] = []
     rooms, dues = clock_rows(wanted)
-    return list(zip(SQLITE_CLOCKS, ((as_json(rooms),), (at, as_json(dues))), strict=True)) if rooms else []
+    if rooms:
+        out += zip(SQLITE_CLOCKS, ((as_json(rooms),), (at, as_json(dues))), strict=True)
+    if seats := seat_changes(wanted):
+        out.append((SQLITE_SEATS, (as_json(seats),)))
+    if listed := room_changes(wanted):
+        out.append((SQLITE_ROOMS, (at, as_json(listed))))
+    return out + [(SQLITE_SECRET, row) for row in secret_rows(wanted)]
 
 
 def as_json(rows: object) -> str:
     return msgspec.json.encode(rows).decode()
+
+
+def as_objects(keys: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
+    return as_json([dict(zip(keys, row, strict=True)) for row in rows])
 
 
 def set_deadlines(connection: Connection, room: str, deadlines: Sequence[Deadline], now: float) -> None:

@@ -213,15 +213,15 @@ class Store:
 
     def commit_group(self, group: list[Job], done: list[tuple[Job, Any]], quick: bool = True) -> None:
         begun = False
-        plain = [job.work for job in group if quick and isinstance(job.work, Append) and job.work.is_plain()]
+        appends = together(group) if quick else []
         try:
             with faults_as_store_down():
-                if len(plain) == len(group) and self.cut is None:
-                    results: list[Any] = [self.at_once.append(plain)] * len(group)
+                if len(appends) == len(group) and self.cut is None:
+                    results: list[Any] = [self.at_once.append(appends)] * len(group)
                 else:
                     with self.writer.begin() as connection:
                         begun = True
-                        results = self.run_group(connection, group, plain)
+                        results = self.run_group(connection, group, appends)
                         if self.cut is not None:
                             self.cut(connection)
         except Slower:
@@ -276,20 +276,35 @@ class Store:
         except Exception as problem:
             return problem
 
-    def run_group(self, connection: Connection, group: list[Job], plain: list[Append]) -> list[Any]:
-        """What each job gave: first the plain appends at once, then the others in their order."""
-        written = self.log.append_many(connection, plain) if plain else None
+    def run_group(self, connection: Connection, group: list[Job], appends: list[Append]) -> list[Any]:
+        """What each job gave: first these appends at once, then the others in their order."""
+        written = self.log.append_many(connection, appends) if appends else None
         now = self.now(connection) if written is None else written.at
+        done = {id(append) for append in appends}
         out: list[Any] = []
         for job in group:
             work = job.work
             if not isinstance(work, Append):
                 out.append(work(connection, now))
-            elif written is not None and work.is_plain():
+            elif id(work) in done:
                 out.append(written)
             else:
                 out.append(self.log.append(connection, work, now))
         return out
+
+
+def together(group: list[Job]) -> list[Append]:
+    """The appends of a group that can be written with the same statements, before all else: events alone always can, more
+    than that only where no room is there twice and no other work has come first."""
+    out: list[Append] = []
+    rooms = [job.work.room for job in group if isinstance(job.work, Append)]
+    first = len(set(rooms)) == len(rooms)
+    for job in group:
+        if not isinstance(job.work, Append):
+            first = False
+        elif first or job.work.is_plain():
+            out.append(job.work)
+    return out
 
 
 def settle(waiting: list[tuple[asyncio.Future[Any], Any]]) -> None:
