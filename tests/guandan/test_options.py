@@ -272,7 +272,6 @@ def test_a_promotion_takes_nothing_else_for_a_number(given: object) -> None:
         assert caught.value.code == "BAD_INPUT"
 
 
-
 # presets
 @clause("G-13.2", "G-13.3")
 def test_a_preset_that_has_gained_options_means_in_old_data_what_it_meant() -> None:
