@@ -46,6 +46,8 @@ STRENGTH = (
     "worth with a server is in strength.md. Settings of Guandan and mahjong were chosen on the same seed as these rows, which "
     "may flatter them a little (`chengdu` and `river` were not looked at then)."
 )
+CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline"]
+TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
 COUNTS = (300, 30)  # decisions of `normal`, and of `hard` and `master`, in every game
 
 
@@ -107,6 +109,16 @@ def renderers(root: int) -> int:
     return most
 
 
+def longest_task(trace: bytes) -> float:
+    """Milliseconds of the processor that a page’s thread spent on one task at most: what others take of it, which every
+    clock counts, is left out."""
+    events = json.loads(trace)["traceEvents"]
+    named = [event for event in events if event.get("name") == "thread_name"]
+    pages = {(event["pid"], event["tid"]) for event in named if event["args"]["name"] == "CrRendererMain"}
+    tasks = [event for event in events if event.get("name") in TASKS and (event["pid"], event["tid"]) in pages]
+    return max(float(event["tdur"]) / 1000 for event in tasks if "tdur" in event)
+
+
 def table(browser: Browser, url: str) -> dict[str, float]:
     """From a warm cache: how long until the first table is playable, how long the page was blocked, what it holds in memory."""
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
@@ -116,9 +128,10 @@ def table(browser: Browser, url: str) -> dict[str, float]:
     page.locator("[data-action=fetch]").click()
     page.locator("[data-device=ready]").wait_for()
     page.wait_for_function("navigator.serviceWorker.controller !== null")
-    waits, blocks = [], []
+    waits, blocks, works = [], [], []
     for _ in range(RUNS):
         page.goto("about:blank")
+        browser.start_tracing(page=page, categories=CATEGORIES)
         begun = time.monotonic()
         page.goto(url)
         page.locator("[data-play=xianqi]").click()
@@ -134,10 +147,16 @@ def table(browser: Browser, url: str) -> dict[str, float]:
             marked.click()
             page.wait_for_function("before => document.querySelector('.table').dataset.version !== before", arg=before)
             page.locator(f"{TURN}, {OVER}").first.wait_for()
+        works.append(longest_task(browser.stop_tracing()))
         blocks.append(max(page.evaluate("long"), default=0))
     memory = renderers(os.getpid())
     context.close()
-    return {"table_s": round(min(waits), 2), "blocked_ms": round(min(blocks)), "memory_mb": round(memory / 1e6)}
+    return {
+        "table_s": round(min(waits), 2),
+        "blocked_ms": round(min(blocks)),
+        "task_ms": round(max(works)),
+        "memory_mb": round(memory / 1e6),
+    }
 
 
 def decisions(browser: Browser, url: str, folder: Path) -> list[Any]:
@@ -224,7 +243,10 @@ def report(out: dict[str, Any]) -> str:
     if "table" in out:
         found = out["table"]
         text.append(f"| first local table from a warm cache, best of {RUNS} | {found['table_s']} s | 6 s |")
-        text.append(f"| longest that the page was blocked, best of {RUNS} | {found['blocked_ms']} ms | 50 ms |")
+        blocked = f"{found['blocked_ms']} ms" if found["blocked_ms"] else "less than 50 ms"  # shorter ones are not told
+        text.append(f"| longest that the page was blocked, best of {RUNS} | {blocked} | 50 ms |")
+        if "task_ms" in found:
+            text.append(f"| longest task of the page by the time of the processor, worst of {RUNS} | {found['task_ms']} ms | |")
         text.append(f"| memory of the tab, worker included | {found['memory_mb']} MB | 300 MB |")
         text += ["", f"The load of the machine (2 cores) was {found['load']} meanwhile."]
     titles = {

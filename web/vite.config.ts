@@ -23,6 +23,18 @@ export default defineConfig(({ mode }) => ({
     // The page is served with `font-src 'self'` and `script-src 'self'`: nothing may become a data: address or inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A few files, each with all that it needs: what every page has, and what every table has. A phone far away waits for each
+    // round of requests, not for the bytes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /src\/main\.ts$/, priority: 2 },
+            { name: 'table', test: /src\/ui\/TableShell\.svelte$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

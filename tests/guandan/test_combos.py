@@ -29,6 +29,15 @@ def test_lists_of_hands_of_fourteen_are_those_of_the_definitions() -> None:
         proof.prove(hand, RANKS[k * 5 % 13], True, False, 2, rng)
 
 
+@clause("G-10.2", "G-10.3")
+def test_straights_whose_best_cards_are_of_one_suit_take_the_cheapest_other_card() -> None:
+    rng = random.Random(23)
+    for k in range(520):
+        level = RANKS[k % 13]
+        hand = draw(rng, rng.randint(9, 14), level, k // 13 % 3 % 2, "flush")
+        proof.prove(hand, level, True, False, 0, rng)
+
+
 def count(one: int, two: int, level: int, finder: Finder) -> list[int]:
     finder.look(one, two, level)
     return finder.plays(0, 0)

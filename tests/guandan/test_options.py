@@ -264,6 +264,14 @@ def test_passing_a_ends_a_row_of_failures() -> None:
     assert qipai.guandan.promote(["A", "3"], 0, [2, 0], [0, 2, 1, 3])["fails"] == [2, 0]
 
 
+@pytest.mark.parametrize("given", [True, False, 1.0, "1", 2**70, [1]])
+def test_a_promotion_takes_nothing_else_for_a_number(given: object) -> None:
+    for owner, deals in ((given, None), (0, given)):
+        with pytest.raises(qipai.QipaiError) as caught:
+            qipai.guandan.promote(["A", "3"], owner, [2, 0], [0, 2, 1, 3], None, deals)
+        assert caught.value.code == "BAD_INPUT"
+
+
 # presets
 @clause("G-13.2", "G-13.3")
 def test_a_preset_that_has_gained_options_means_in_old_data_what_it_meant() -> None:

@@ -191,3 +191,75 @@ def test_patterns_are_packed_and_unpacked() -> None:
     assert read_patterns({"basic": 2}) is None
     assert read_patterns({"root": 1}) is None
     assert read_patterns(None) is None
+
+
+def score(*given: Any, **more: Any) -> Any:
+    return qipai.mahjong.score(*given, **more)
+
+
+def test_what_a_win_pays_is_told_with_its_fan() -> None:
+    drawn = score("123p4446667s", [], "m", "7s", "self")
+    claimed = score("123p4446667s", [], "m", "7s", "discard")
+    assert drawn.points == drawn.each == drawn.fan > claimed.fan
+    assert (claimed.points, claimed.each) == (claimed.fan, None)
+
+
+@pytest.mark.parametrize("suit", SUITS)
+def test_a_hand_with_its_missing_suit_does_not_win(suit: str) -> None:
+    others = SUITS.replace(suit, "")
+    hand = f"123{others[0]}444666{others[1]}7{others[1]}"
+    assert score(hand, [], suit, f"7{others[1]}", "discard") is not None
+    assert score(hand, [], None, f"7{others[1]}", "discard") == score(hand, [], suit, f"7{others[1]}", "discard")
+    for place in "19":
+        held = f"{place * 3}{suit}444666{others[1]}7{others[1]}"
+        assert score(held, [], suit, f"7{others[1]}", "discard") is None
+        assert score(held, [], None, f"7{others[1]}", "discard") is not None
+
+
+def test_the_family_of_sichuan_wins_in_more_ways() -> None:
+    hand, rules = "123p444666s77s12p", {"preset": "chengdu"}
+    won = score(hand, [], "m", "3p", "discard", rules=rules)
+    fed = score(hand, [], "m", "3p", "fed", rules=rules)
+    robbed = score("111p444666s77s12p", [], "m", "3p", "rob", rules=rules)
+    kept = score("111p444666s77s12p", [], "m", "3p", "discard", rules=rules)
+    assert won.each is None
+    assert fed.each is None
+    assert set(fed.patterns) - set(won.patterns) == {"gangshanghua"}
+    assert set(robbed.patterns) - set(kept.patterns) == {"qianggang"}
+    assert set(kept.patterns) <= set(robbed.patterns)
+    own = score(hand, [], "m", "3p", "self", rules=rules)
+    assert own.each is not None
+    assert own.each >= own.points
+    paid = score(hand, [], "m", "3p", "discard", ["kong_discard"], rules=rules)
+    assert set(paid.patterns) - set(won.patterns) == {"gangshangpao"}
+    assert score(hand, [], "m", "3p", "rob", ["robbed"], rules=rules) is not None
+    for way in ("rob", "fed"):
+        refused("123p4446667s", [], "m", "7s", way)
+    refused("123p4446667s", [], "m", "7s", "self", ["robbed"])
+    refused("123p4446667s", [], "m", "7s", "self", ["ROBBED"])
+
+
+def test_seven_pairs_win_in_the_family_of_sichuan_alone() -> None:
+    assert score("1133557799p113s", [], "m", "3s", "self", rules={"preset": "chengdu"}) is not None
+    refused("1133557799p113s", [], "m", "3s", "self")
+
+
+def test_five_copies_are_none_wherever_they_are() -> None:
+    rules = {"preset": "chengdu"}
+    assert score("123p456s77s99s", [["kong_exposed", "1s"]], "m", "9s", "self", rules=rules) is not None
+    refused("123p11s456s77s", [["kong_exposed", "1s"]], "m", "1s", "self", rules=rules)
+    refused("123p11s456s77s", [["peng", "1s"]], "m", "1s", "self", rules=rules)
+
+
+@pytest.mark.parametrize(
+    "melds",
+    ["peng", [["peng", "1p"]] * 5, [["peng"]], [["peng", "1p", "1p"]], [[1, "1p"]], ["1p"], [["chow", "1p"]], {"peng": "1p"}],
+)
+def test_melds_of_another_form_are_refused(melds: Any) -> None:
+    refused("7s", melds, "m", "7s", "self")
+
+
+def refused(*given: Any, **more: Any) -> None:
+    with pytest.raises(qipai.QipaiError) as caught:
+        score(*given, **more)
+    assert caught.value.code == "BAD_INPUT"

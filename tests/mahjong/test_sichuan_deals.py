@@ -16,7 +16,7 @@ from qipai.games.mahjong.tiles import NAMES
 from tests.clauses import clause
 from tests.golden_runner import load
 from tests.mahjong.deals import held_tiles
-from tests.mahjong.sichuan_deals import check_deal, every_pair, finished, pairs_in, pairwise, play, rules_of
+from tests.mahjong.sichuan_deals import check_deal, check_state, every_pair, finished, pairs_in, pairwise, play, rules_of
 from tests.mahjong.sichuan_hands import cross_check
 from tests.mahjong.soak import sichuan as soak
 
@@ -203,3 +203,18 @@ def golden_state(name: str, moves: int) -> MahjongState:
     table = qipai.Table.from_record({**record, "game": "mahjong", "moves": record["moves"][:moves]})
     assert isinstance(table.state, MahjongState)
     return table.state
+
+
+def test_the_rest_of_the_wall_is_drawn_when_a_finished_deal_was_read() -> None:
+    early = 0
+    for seed in range(40):
+        state = finished({"preset": "chengdu"}, seed, sense=True)
+        early += state.wall_left() > 0
+        for seat in (-1, seed % 4):
+            view = GAME.read_view(state.view(seat).to_json())
+            world = GAME.world(view, FastRng(seed))
+            assert world.view(seat) == view
+            assert sorted(world.wall[world.front : world.back]) == sorted(state.wall[state.front : state.back])
+            assert world.digest() == GAME.world(view, FastRng(seed)).digest()
+            check_state(world)
+    assert early > 5

@@ -226,7 +226,8 @@ def test_time_that_runs_out_keeps_what_was_found() -> None:
 
 def test_worlds_are_drawn_by_weight_and_given_away_as_copies() -> None:
     view, _ = first_view(two_left())
-    worlds = Worlds(GAME, view, Belief(), 8, FastRng(2), 0.0)
+    worlds = Worlds(GAME, view, Belief())
+    assert len(list(worlds.fill(8, FastRng(2), 0.0))) == 8  # a rest after each
     before = [world.digest() for world in worlds.kept]
     assert len(before) == 8
     drawn = set()

@@ -1,4 +1,4 @@
-"""A server process of the tests: python -m tests.server.node CONFIG_JSON; prints its port when it is ready."""
+"""A server process of the tests: prints its port when it is ready. Started by tests.server.nursery."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def same_luck(start: str) -> None:
     room_driver.commit_to_next_deal = commit_this
 
 
-if __name__ == "__main__":
+def run(config_json: str) -> int:
+    """Serves until a signal comes; what a test wants to be different is in the environment."""
     if luck := os.environ.get("QIPAI_TEST_LUCK"):
         same_luck(luck)
     if skew := float(os.environ.get("QIPAI_TEST_SKEW", "0")):
@@ -66,12 +67,11 @@ if __name__ == "__main__":
     if os.environ.get("QIPAI_TEST_CLOCK"):
         follow_the_test_clock()
     coach.PATIENCE = 60.0  # however busy the machine is
-    config = msgspec.json.decode(sys.argv[1], type=Config)
+    config = msgspec.json.decode(config_json, type=Config)
     listening = listen(config.host, config.port)
 
     def ready() -> None:
         sys.stdout.write(f"{listening.getsockname()[1]}\n")
         sys.stdout.flush()
 
-    if not serve(config, listening, ready):
-        sys.exit(1)
+    return 0 if serve(config, listening, ready) else 1

@@ -10,8 +10,6 @@ import os
 import random
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,7 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from qipai.server.config import Config, Limits
-from tests.conftest import ROOT
+from tests.server import nursery
 
 PATIENCE = 120.0  # seconds until a test takes something for hanging: never a pace, however busy the machine is
 
@@ -62,6 +60,7 @@ class Place(Protocol):
 
 
 NUMBERS = itertools.count(os.getpid(), 4099)
+HURRY = 20.0 if "PYTEST_VERSION" in os.environ else 0.0  # test_even_pace.py looks at the pace itself
 
 
 def free_port() -> int:
@@ -78,7 +77,7 @@ def free_port() -> int:
 class Node:
     """A real server process on loopback."""
 
-    def __init__(self, database: str, data: Path, *, luck: bool = False, hurry: float = 0, **more: Any) -> None:
+    def __init__(self, database: str, data: Path, *, luck: bool = False, hurry: float = HURRY, **more: Any) -> None:
         """`luck`: what happens by chance happens the same in every run. `hurry`: how many times as fast the server makes its
         moves where people sit together."""
         self.errors: Any = None
@@ -89,25 +88,18 @@ class Node:
         settings = {"port": free_port(), "limits": LOOSE, **more}
         self.config = Config(database=database, data=str(data), **settings)
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: nursery.Process | None = None
 
     def start(self, skew: float = 0.0) -> Self:
         """`skew`: by how many seconds the process' own clocks are wrong."""
         self.starts += 1
-        command = [sys.executable, "-m", "tests.server.node", msgspec.json.encode(self.config).decode()]
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=self.log_file(),
-            text=True,
-            env={
-                **os.environ,
-                "QIPAI_TEST_SKEW": str(skew),
-                "QIPAI_TEST_LUCK": str(self.starts) if self.luck else "",
-                "QIPAI_TEST_HURRY": str(self.hurry),
-            },
-        )
+        env = {
+            **os.environ,
+            "QIPAI_TEST_SKEW": str(skew),
+            "QIPAI_TEST_LUCK": str(self.starts) if self.luck else "",
+            "QIPAI_TEST_HURRY": str(self.hurry),
+        }
+        self.process = nursery.start(msgspec.json.encode(self.config).decode(), env, self.log_file())
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.strip().isdigit(), f"the server did not start: {self.log()}"

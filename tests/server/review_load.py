@@ -22,7 +22,7 @@ from tests.server.players import Node, Person, Socket, guest, pick, play_deal
 from tests.server.scenarios import Player, playing, seat_players
 
 TABLES = 4
-DEALS = 4  # reviews that wait in the queue
+DEALS = 40  # reviews that wait in the queue: enough for all rounds on a quick machine
 PACE = 0.1  # seconds between the moves of one person
 
 

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from qipai.server.config import Config
 from qipai.server.node import Node as ServerNode
+from qipai.server.rooms import pace
 from qipai.server.storage import schema
 from qipai.server.storage.store import Store
 from qipai.server.workers import WorkerPool
@@ -169,8 +170,12 @@ def server_node(url: str, folder: Path) -> ServerNode:
     return ServerNode(Config(database=url, data=str(folder), limits=LOOSE, sweep=0.2))
 
 
-def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(url: str, tmp_path: Path) -> None:
+def test_two_nodes_that_race_for_bots_and_deadlines_write_each_once(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both nodes hold the room and act at the same moment; the log decides, and nobody sees an error."""
+    for name, seconds in (("SHORTEST", 0.03), ("LONGEST", 0.07)):  # they race for every move, however soon it comes
+        monkeypatch.setattr(pace, name, seconds)
     from qipai.server.http.models import ClockBody, RoomBody, SeatWish
     from qipai.server.rooms.messages import Ready
     from qipai.server.rooms.opening import opening_of

@@ -56,6 +56,19 @@ def test_every_page_of_the_client_is_the_same_file_and_asked_for_anew(built: Pat
         assert ask(built, "/", **{"if-none-match": answer.headers["etag"]}).status_code == 304
 
 
+def test_a_browser_is_told_at_once_what_a_table_needs(built: Path) -> None:
+    assert "link" not in ask(built, "/r/abc").headers, "there is nothing to tell"
+    for name in ("Room-Bx3_9kQz.js", "table-a1B2c3D4.css", "table-Bx3_9kQz.js", "TableMenu-Bx3_9kQz.js"):
+        (built / "assets" / name).write_bytes(SCRIPT)
+    links = ask(built, "/r/abc").headers["link"].split(", ")
+    assert links == [
+        "</assets/Room-Bx3_9kQz.js>; rel=modulepreload; crossorigin",
+        "</assets/table-Bx3_9kQz.js>; rel=modulepreload; crossorigin",
+        "</assets/table-a1B2c3D4.css>; rel=preload; as=style; crossorigin",
+    ]
+    assert "link" not in ask(built, "/").headers
+
+
 def test_files_have_their_types_and_hashed_ones_are_kept_for_ever(built: Path) -> None:
     script = ask(built, "/assets/index-Bx3_9kQz.js")
     assert script.content == SCRIPT

@@ -42,7 +42,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     """A server process with data of its own; `kill()` and `start()` bring it down and back at the same address."""
     data = tmp_path_factory.mktemp("server")
-    with running(f"sqlite:///{data}/rooms.db", data, think=THINK) as node:
+    with running(f"sqlite:///{data}/rooms.db", data, think=THINK, workers=1) as node:
         yield node
 
 

@@ -21,8 +21,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
+from qipai.puzzles import shelf
 from tests.conftest import ROOT
 from tests.server.players import running
+from tests.server.test_coach import BLUNDER, MOVE, SEAT
+from tests.server.test_practice import played
 from tests.web.table import OVER, TURN
 
 SITE = ROOT / "site" / "play"
@@ -59,6 +62,15 @@ self.Worker = class extends Worker {
   }
 }
 """
+# What a review says of its progress, each word once, and how long the page waits for the coach.
+PROGRESS = """
+self.progress = []
+new MutationObserver(() => {
+  const text = document.querySelector('section.review progress')?.previousElementSibling?.textContent ?? ''
+  if (text && progress.at(-1) !== text) progress.push(text)
+}).observe(document, { subtree: true, childList: true, characterData: true })
+"""
+PATIENT = "const real = setTimeout; self.setTimeout = (run, ms, ...more) => real(run, ms === 5000 ? 60000 : ms, ...more)"
 CONTROLLED = """() => new Promise((resolve) => {
   const look = () => (navigator.serviceWorker.controller ? resolve() : setTimeout(look, 50))
   look()
@@ -161,9 +173,9 @@ def room_of(page: Page) -> str:
     return found[1]
 
 
-def verified(page: Page, url: str, room: str, folder: Path) -> Any:
-    """The record, exported by a click; `qipai verify` finds it proven."""
-    page.goto(f"{url}?/replay?room={room}")
+def verified(page: Page, address: str, folder: Path) -> Any:
+    """The record, exported by a click in its replay; `qipai verify` finds it proven."""
+    page.goto(address)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download record").click()
     record = folder / "record.json"
@@ -184,7 +196,7 @@ def test_a_deal_without_network(context: BrowserContext, host: Host, tmp_path: P
     page.reload()
     assert play(page)
     room = room_of(page)
-    record = verified(page, host.url, room, tmp_path)
+    record = verified(page, f"{host.url}?/replay?room={room}", tmp_path)
     assert record["deals"][0]["fairness"]["room"] == room
     assert record["rules"].get("preset", "default") == (way or record["rules"].get("preset", "default"))
 
@@ -201,7 +213,7 @@ def test_a_worker_that_ends_at_any_frame_loses_nothing(context: BrowserContext, 
     assert len(set(acked)) >= 4
     assert set(acked) <= set(mine)
     assert len(mine) == len(set(mine))  # none was played twice
-    verified(page, host.url, room_of(page), tmp_path)
+    verified(page, f"{host.url}?/replay?room={room_of(page)}", tmp_path)
 
 
 def test_a_tab_that_crashes_goes_on_where_it_was(context: BrowserContext, host: Host) -> None:
@@ -232,6 +244,76 @@ def test_the_lobby_rules_and_lessons_without_network(context: BrowserContext, ho
     ):
         page.goto(f"{host.url}?/{path}")
         expect(page.locator("main")).to_contain_text(seen, timeout=PATIENCE)
+
+
+def test_puzzles_without_network(context: BrowserContext, host: Host) -> None:
+    page = visit(context, host)
+    host.stop()
+    page.goto(f"{host.url}?/puzzles")
+    expect(page.locator("[data-daily]")).to_have_count(3, timeout=PATIENCE)
+    one = next(one for one in shelf("xianqi")["puzzles"] if one["best"] == "reveal")
+    page.goto(f"{host.url}?/puzzles/xianqi/{one['id']}")
+    page.get_by_role("button", name=re.compile("^Pass")).click()
+    expect(page.locator(".bar.done")).to_have_attribute("data-result", "false", timeout=PATIENCE)
+    expect(page.locator(".why")).to_contain_text(one["reason"]["en"])
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name=re.compile("^Reveal")).click()
+    expect(page.locator(".bar.done")).to_have_attribute("data-result", "true", timeout=PATIENCE)
+
+
+def test_a_review_without_network_tells_how_far_it_is_and_is_kept(context: BrowserContext, host: Host) -> None:
+    context.add_init_script(PROGRESS)
+    page = visit(context, host)
+    host.stop()
+    play_now(page, "xianqi")
+    assert play(page)
+    page.locator(".settled [data-action=review]").click()
+    plot = page.locator("section.review .plot svg")
+    plot.wait_for()
+    assert len(judged(page)) > 1
+    page.reload()
+    plot.wait_for()
+    assert judged(page) == []  # it was kept
+
+
+def judged(page: Page) -> list[str]:
+    """What was told of a review's progress since the page was loaded."""
+    return [text for text in page.evaluate("progress") if re.fullmatch(r"[1-9]\d* of \d+ decisions judged", text)]
+
+
+def test_a_position_is_tried_with_a_coach_and_takebacks_without_network(
+    context: BrowserContext, host: Host, tmp_path: Path
+) -> None:
+    """A record from elsewhere, opened on this device; a move that is a blunder in it."""
+    context.add_init_script(PATIENT)
+    file = tmp_path / "elsewhere.json"
+    file.write_text(json.dumps(played("xianqi", 1, 1)))
+    page = visit(context, host)
+    host.stop()
+    page.goto(f"{host.url}?/replay")
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("slider").fill(str(MOVE))
+    page.locator("[data-action=try]").click()
+    page.locator(f"dialog[open] input[name=seat][value='{SEAT}']").check(force=True)
+    page.locator("dialog[open] label:has(input[value=easy])").click()
+    page.locator("[data-action=start]").click()
+    blunder, question = page.locator(f"[data-action={BLUNDER}]"), page.locator("[data-coach=blunder]")
+    blunder.wait_for()
+    page.get_by_role("button", name="Menu").click()
+    for name in ("coach", "takeback"):
+        one = page.locator(f"[data-help={name}]")
+        if not one.is_checked():
+            one.click()
+        expect(one).to_be_checked(timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    blunder.click()
+    expect(question).to_contain_text("Are you sure?", timeout=PATIENCE)
+    page.locator("[data-action=why]").click()
+    expect(question).to_contain_text("red elephant")
+    page.locator("[data-action=anyway]").click()
+    page.locator("[data-action=takeback]").click()
+    blunder.wait_for()
+    expect(page.locator("[data-action=takeback]")).to_have_count(0, timeout=PATIENCE)
 
 
 def test_a_new_version_is_offered_and_keeps_the_game(context: BrowserContext, host: Host) -> None:
@@ -300,7 +382,14 @@ def test_a_server_offers_the_device_and_it_stays_when_the_server_is_gone(context
         page.goto(node.url)
         page.locator(".going a").first.click()
         assert play(page)
+        room = room_of(page)
         node.start()
+        verified(page, f"{node.url}/replay?room={room}", tmp_path)
+        page.goto(f"{node.url}/replay")
+        with page.expect_response("**/api/v1/replay?**") as opened:  # by the server, which knows nothing of that game
+            page.locator("input[type=file]").set_input_files(tmp_path / "record.json")
+        assert opened.value.status == 200
+        expect(page.locator(".replay .bar .count")).to_contain_text("0 /")
         page.goto(node.url)
         page.locator("[data-home=device]").get_by_text("On the server").click()
         play_now(page, "xianqi")

@@ -1,14 +1,17 @@
-"""All JavaScript from opening the page until the first table is playable, as Chromium received it: at most 150 kB packed."""
+"""All JavaScript from opening the page until the first table is playable, as Chromium received it: at most 150 kB packed; and
+in how few rounds it comes."""
 
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 from playwright.sync_api import Response, expect
 
 import qipai
 from tests.web.chromium import Visits
+from tests.web.people import Guest
 
 BUDGET = 150_000
 
@@ -26,3 +29,21 @@ def test_the_first_table_costs_little(visits: Visits, game: str) -> None:
     assert len(sizes) > 3
     assert all(answer.header_value("content-encoding") in ("gzip", "br") for answer in scripts if len(answer.body()) > 2000)
     assert sum(sizes.values()) <= BUDGET, sizes
+
+
+def test_who_follows_a_link_to_a_table_gets_its_parts_with_the_page(visits: Visits) -> None:
+    with Guest(visits.url, "Ann") as ann:
+        room = ann.open("xianqi")
+        ann.ready(room)
+    page = visits.context().new_page()
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text))
+    answer = page.goto(f"/r/{room}")
+    assert answer is not None
+    names = re.findall(r"</assets/([^>]+)>", answer.header_value("link") or "")
+    assert {name.split("-")[0] for name in names if name.endswith(".js")} == {"Room", "table"}
+    expect(page.locator("[data-version] .centre")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    fetched = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name.split('/').at(-1))")
+    assert all(fetched.count(name) == 1 for name in names), "nothing is fetched twice"
+    assert not [text for text in warnings if "preload" in text], "what was told is what the page uses"

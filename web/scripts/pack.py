@@ -104,9 +104,12 @@ async def solve() -> None:
 
 
 def without_lines(code: types.CodeType) -> types.CodeType:
-    """Without the table of its line numbers, a sixth of it."""
+    """Without its line numbers, a sixth of it: a table that says of eight instructions at a time that they have none."""
     inner = tuple(without_lines(one) if isinstance(one, types.CodeType) else one for one in code.co_consts)
-    return code.replace(co_consts=inner, co_linetable=b"")
+    eights, rest = divmod(len(code.co_code) // 2, 8)
+    short = code.replace(co_consts=inner, co_linetable=b"\xff" * eights + (bytes([0xF7 + rest]) if rest else b""))
+    assert len(list(short.co_positions())) == len(list(code.co_positions()))  # or tracebacks fail
+    return short
 
 
 def compiled(text: bytes, name: str, lines: bool = True) -> bytes:

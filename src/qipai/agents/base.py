@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -108,6 +109,11 @@ class Agent:
     def choose(self, decision: Decision) -> int:
         """A packed action that `decision.allows`. AgentError if it has no answer."""
         raise NotImplementedError
+
+    def choosing(self, decision: Decision) -> Generator[None, None, int]:
+        """The same with rests (`agents.slices`), for agents that think long."""
+        return self.choose(decision)
+        yield
 
     def explain(self) -> Text:
         """Why it made its last choice, in one sentence."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from qipai.agents.base import Budget, Decision
+from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
 from qipai.core.policy import Policy
 from qipai.core.text import Text
@@ -37,29 +38,29 @@ class HintSearch(Thinker):
         self.playouts = playouts
         self.hint_reason: Text | None = None
 
-    def search(self, decision: Decision, deadline: float) -> Tally | None:
+    def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         trust = self.trust
         hints = decision.game.advice.hints(decision.view, trust.width)
         best = hints[0].score
         close = [hint for hint in hints if hint.score >= best - trust.margin]
         actions = [hint.action for hint in close]
         self.hint_reason = close[0].reason
+        tally = Tally(actions)
         if len(actions) == 1:
-            tally = Tally(actions)
             tally.add(0, 0.0)
             return tally
         self.hint_reason = None
         bonus = [trust.worth * (hint.score - best) for hint in close]
         race = SequentialHalving(decision.game, self.policy, None)
-        tally = race.run(decision.view, actions, bonus, self.playouts, self.rng, deadline)
+        yield from race.steps(tally, decision.view, bonus, self.playouts, self.rng, deadline)
         if any(tally.visits):
             return tally
         self.hint_reason = close[0].reason  # no time for playouts
         tally.add(0, 0.0)
         return tally
 
-    def choose(self, decision: Decision) -> int:
-        action = super().choose(decision)
+    def choosing(self, decision: Decision) -> Thought[int]:
+        action = yield from super().choosing(decision)
         if self.hint_reason is not None:
             self.reason = self.hint_reason
         return action
@@ -75,9 +76,9 @@ class DeepenedHints(HintSearch):
         super().__init__(seed, budget, policy, trust, playouts, "normal")
         self.doubt = doubt
 
-    def choose(self, decision: Decision) -> int:
+    def choosing(self, decision: Decision) -> Thought[int]:
         if self.doubt(decision):
-            return super().choose(decision)
+            return (yield from super().choosing(decision))
         best = decision.game.advice.hints(decision.view, 1)[0]
         self.reason = best.reason
         return best.action

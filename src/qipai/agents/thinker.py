@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 
 from qipai.agents.base import Agent, Budget, Decision
+from qipai.agents.slices import Thought, whole
 from qipai.core.rng import FastRng
 from qipai.core.text import Text, signed
 from qipai.search.tally import Tally
 
 
 class Thinker(Agent):
-    """Searches worlds of the view. A subclass implements `search`; None means: play the fallback."""
+    """Searches worlds of the view. A subclass implements `search`, with rests; None means: play the fallback."""
 
     name = "hard"
 
@@ -20,13 +21,16 @@ class Thinker(Agent):
         self.rng = FastRng(seed)
         self.budget = budget
 
-    def search(self, decision: Decision, deadline: float) -> Tally | None:
+    def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         raise NotImplementedError
 
     def choose(self, decision: Decision) -> int:
+        return whole(self.choosing(decision))
+
+    def choosing(self, decision: Decision) -> Thought[int]:
         seconds = self.budget.seconds
         deadline = 0.0 if seconds is None else time.monotonic() + seconds
-        tally = self.search(decision, deadline)
+        tally = yield from self.search(decision, deadline)
         if tally is None or not any(tally.visits):
             self.reason = Text("No time to look ahead, so a safe move.", "来不及细想，先出稳妥的一手。")
             return decision.fallback()

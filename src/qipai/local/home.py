@@ -1,7 +1,7 @@
 """A home for the rooms of one person: what a server's node is to its rooms, without accounts, sockets or a database.
 
 The rooms are the server's own (`LiveRoom`): judged, written, then acknowledged and shown. What differs is where the log
-is kept (`Shelf`), and that thoughts are thought here, one after another.
+is kept (`Shelf`), and that thoughts are thought here (`Thinker`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 from qipai.agents.base import DEVICE
 from qipai.core.data import Json
 from qipai.local.shelf import Shelf
+from qipai.local.thinker import Thinker
 from qipai.server.accounts.faces import check_face
 from qipai.server.accounts.player import Player, check_name
 from qipai.server.http.limits import Buckets
@@ -38,20 +39,6 @@ SIGN = "~"  # begins the names of rooms here, so that no server's room has one o
 ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
 CODE = 9
 TALK, TALK_BURST = 0.5, 5.0
-
-
-class Thinker:
-    """Thinks on the spot. What others have to say before is said first."""
-
-    async def run(
-        self, work: Any, *args: object, limit: float | None = None, rank: int = 2, person: str = "", room: str = ""
-    ) -> Any:
-        await asyncio.sleep(0)
-        try:
-            return work(*args)
-        except Exception as problem:
-            log.error("no thought came: %s", type(problem).__name__)
-            return None
 
 
 class LocalLog:

@@ -1,4 +1,4 @@
-"""Reviews where one person plays alone: the home makes them itself, decision by decision, and serves the table in between."""
+"""Reviews where one person plays alone: the home makes them itself, slice by slice, and serves the table in between."""
 
 from __future__ import annotations
 
@@ -82,9 +82,10 @@ class LocalReviews:
         self.totals[deal] = one.total
         decisions = self.judged.setdefault(deal, [])
         known = {decision["move"] for decision in decisions}
-        for decision in one.missing(known):
-            decisions.append(decision)
-            await asyncio.sleep(0)  # a move, a hint, a bot
+        for decision in one.judging(known):
+            if decision is not None:
+                decisions.append(decision)
+            await self.home.workers.pause()
         text = json.dumps(one.whole(decisions), ensure_ascii=False, separators=(",", ":"))
         del self.judged[deal]
         if await self.home.shelf.line(deal.room) is not None:  # it may be forgotten by now

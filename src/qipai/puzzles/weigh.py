@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qipai.agents.base import Decision
+from qipai.agents.slices import whole
 from qipai.core.policy import Belief, Policy
 from qipai.core.rng import FastRng
 from qipai.puzzles.setter import Setter
@@ -77,10 +78,11 @@ class Scales:
         game, view, judge = decision.game, decision.view, self.judge
         sample: Sample | None = None
         if judge.ending(view):
-            sample = solve(game, view, actions, self.policy, self.belief, worlds, judge.ending_steps, FastRng(seed))
+            steps = judge.ending_steps
+            sample = whole(solve(game, view, actions, self.policy, self.belief, worlds, steps, FastRng(seed)))
         if sample is None:
             search = judge.search(game, self.policy)
-            sample = try_out(view, actions, 0, search, self.belief, playouts, FastRng(seed), SURE)
+            sample = whole(try_out(view, actions, 0, search, self.belief, playouts, FastRng(seed), SURE))
         return self.verdict(decision, sample)
 
     def verdict(self, decision: Decision, sample: Sample) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from qipai.agents.slices import Thought, whole
 from qipai.core.policy import Belief, Policy
 from qipai.core.rng import FastRng
 from qipai.review.classes import BEST, COSTLY, class_of, least_error
@@ -31,7 +32,7 @@ class Court:
         self.policy: Policy = judge.policy()
         self.belief: Belief | None = judge.belief()
 
-    def sample(self, choice: Choice, playouts: int, seed: int) -> Sample:
+    def sample(self, choice: Choice, playouts: int, seed: int) -> Thought[Sample]:
         """The moves worth looking at and the one played, in the same worlds."""
         decision = choice.decision
         judge = self.judge
@@ -39,27 +40,33 @@ class Court:
         game, view = decision.game, decision.view
         if judge.ending(view):
             worlds = self.effort.worlds
-            found = solve(game, view, actions, self.policy, self.belief, worlds, judge.ending_steps, FastRng(seed))
+            steps = judge.ending_steps
+            found = yield from solve(game, view, actions, self.policy, self.belief, worlds, steps, FastRng(seed))
             if found is not None:
                 return found
-        return try_out(view, actions, 0, judge.search(game, self.policy), self.belief, playouts, FastRng(seed))
+        search = judge.search(game, self.policy)
+        return (yield from try_out(view, actions, 0, search, self.belief, playouts, FastRng(seed)))
 
     def judged(self, choice: Choice, playouts: int, seed: int) -> DecisionDict:
         """The verdict on one decision; the same for the same seed, whatever else is judged."""
-        sample = self.sample(choice, playouts, seed)
+        return whole(self.judging(choice, playouts, seed))
+
+    def judging(self, choice: Choice, playouts: int, seed: int) -> Thought[DecisionDict]:
+        """The same with rests."""
+        sample = yield from self.sample(choice, playouts, seed)
         decision = choice.decision
         seat = decision.seat
         seats = len(sample.returns[0][0])
         weights, squares = sample.weights, sample.squares
         floor = least_error(self.judge.scale, sample.draws)
-        whole = sample.whole()
-        own = [sample.points(index, seat) for index in whole]
-        even, odd = (whole[at] for at in halves(weights, own))
+        tried = sample.whole()
+        own = [sample.points(index, seat) for index in tried]
+        even, odd = (tried[at] for at in halves(weights, own))
         # index 0 is the move that was played
         lost = difference(weights, squares, crossed(sample.points(even, seat), sample.points(odd, seat)), own[0])
         means = [estimate(weights, squares, sample.points(index, seat)) for index in range(len(sample.actions))]
-        order = sorted(whole, key=lambda index: (-means[index].mean, index))
-        order += sorted(set(range(len(sample.actions))) - set(whole), key=lambda index: (-means[index].mean, index))
+        order = sorted(tried, key=lambda index: (-means[index].mean, index))
+        order += sorted(set(range(len(sample.actions))) - set(tried), key=lambda index: (-means[index].mean, index))
         error = max(lost.error, floor)
         first = order[0]
         grade = class_of(lost.mean, error, self.judge.scale, first == 0)

@@ -36,11 +36,15 @@ class DealReview:
 
     def missing(self, known: Collection[int]) -> Iterator[DecisionDict]:
         """Judges the decisions whose moves are not known, one after the other."""
+        return (decision for decision in self.judging(known) if decision is not None)
+
+    def judging(self, known: Collection[int]) -> Iterator[DecisionDict | None]:
+        """The same with rests, at which there is None."""
         playouts = self.effort.for_each(self.total)
         for choice in self.deal.choices():
             if choice.number not in known:
                 seed = decision_seed(self.seed, self.deal.number, choice.number)
-                yield self.court.judged(choice, playouts, seed)
+                yield (yield from self.court.judging(choice, playouts, seed))
 
     def whole(self, decisions: list[DecisionDict]) -> ReviewDict:
         """The review, from all decisions in any order."""

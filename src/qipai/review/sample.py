@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+from qipai.agents.slices import Thought
 from qipai.core.game import Game
 from qipai.core.policy import Belief, Policy
 from qipai.core.rng import FastRng
@@ -55,9 +56,13 @@ class Source:
         self.view = view
         self.belief = belief
         self.rng = rng
-        self.plain = Worlds(game, view, None, 0, rng, 0.0)
-        probe = Worlds(game, view, belief, PROBE, rng, 0.0)
-        self.usual = math.fsum(probe.weights) / PROBE
+        self.plain = Worlds(game, view, None)
+        self.probe = Worlds(game, view, belief)
+        self.usual = 0.0
+
+    def begin(self) -> Thought[None]:
+        yield from self.probe.fill(PROBE, self.rng, 0.0)
+        self.usual = math.fsum(self.probe.weights) / PROBE
 
     def draw(self) -> tuple[State, float]:
         while True:
@@ -80,10 +85,11 @@ def try_out(
     playouts: int,
     rng: FastRng,
     far: float = BEHIND,
-) -> Sample:
+) -> Thought[Sample]:
     """Tries the actions in rounds; those that fall `far` standard errors behind are given up, except the one at `kept`."""
     sample = Sample(actions)
     source = Source(search.game, view, belief, rng)
+    yield from source.begin()
     seat = int(view.seat)
     search.begin(seat, actions)
     alive = list(range(len(actions)))
@@ -98,6 +104,7 @@ def try_out(
                 state.apply(seat, actions[index])
                 search.attempt(index, state, seat, FastRng(luck))
                 sample.returns[index].append(state.returns())
+                yield
         if number + 1 < ROUNDS and len(alive) > 1:
             alive = still_close(sample, alive, kept, seat, far)
     return sample
@@ -117,9 +124,11 @@ def still_close(sample: Sample, alive: list[int], kept: int, seat: int, far: flo
 
 def solve(
     game: Game, view: View, actions: list[int], policy: Policy, belief: Belief | None, worlds: int, steps: int, rng: FastRng
-) -> Sample | None:
+) -> Thought[Sample | None]:
     """The best plans after each action; None when there are too many lines."""
-    spread = EndingSearch(game, policy, belief, steps).spread(view, actions, worlds, rng)
+    ending = EndingSearch(game, policy, belief, steps)
+    yield from ending.steps(view, actions, worlds, rng, 0.0)
+    spread = ending.spread
     if spread is None:
         return None
     sample = Sample(actions)

@@ -10,6 +10,7 @@ worlds: no sampled moves, no exploration.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from qipai.core.game import Game
 from qipai.core.policy import Belief, Policy
@@ -21,6 +22,7 @@ from qipai.search.tally import Tally
 from qipai.search.worlds import Worlds
 
 LEAST = 0.001  # of the likeliest world's weight
+REST = 8  # worlds that are played on between two rests
 
 
 class InformationSet:
@@ -85,11 +87,26 @@ class EndingSearch:
         self.max_steps = max_steps
         self.left: i64 = 0
         self.until: float = 0.0
-        self.brought: list[list[int]] = []  # by the plan that was followed last: the returns in each world of its set
+        # of the plan that was followed last: the sum over the worlds by their weight, and the returns in each of them
+        self.total: float = 0.0
+        self.brought: list[list[int]] = []
+        self.found: Tally | None = None
+        self.spread: Spread | None = None
 
     def run(self, view: View, actions: list[int], worlds: i64, rng: Rng, deadline: float) -> Tally | None:
         """None when there are too many lines, or too little time for them."""
-        source = Worlds(self.game, view, self.belief, worlds, rng, deadline)
+        for _ in self.steps(view, actions, worlds, rng, deadline):
+            pass
+        return self.found
+
+    def steps(self, view: View, actions: list[int], worlds: i64, rng: Rng, deadline: float) -> Iterator[None]:
+        """The same with rests. What the plans bring is in `found` afterwards, and in `spread` world by world, so that moves can
+        be compared in each."""
+        self.found = None
+        self.spread = None
+        source = Worlds(self.game, view, self.belief)
+        for _ in source.fill(worlds, rng, deadline):
+            yield
         root = collect_worlds(source, worlds, rng, deadline)
         whole: float = 0.0
         for weight in root.weights:
@@ -97,45 +114,37 @@ class EndingSearch:
         self.left = self.max_steps
         self.until = deadline
         tally = Tally(actions)
+        spread = Spread(root)
         for index, action in enumerate(actions):
-            total = self.after(root, view.seat, action, rng)
+            for _ in self.after(root, view.seat, action, rng):
+                yield
             if self.left < 0:
-                return None
-            tally.add(index, total / whole)
+                return
+            tally.add(index, self.total / whole)
+            spread.returns.append(self.brought)
         tally.playouts = len(root.states)
-        return tally
+        self.found = tally
+        self.spread = spread
 
-    def spread(self, view: View, actions: list[int], worlds: i64, rng: Rng) -> Spread | None:
-        """The same world by world, without a time limit, so that the moves can be compared in each; None as above."""
-        root = collect_worlds(Worlds(self.game, view, self.belief, worlds, rng, 0.0), worlds, rng, 0.0)
-        self.left = self.max_steps
-        self.until = 0.0
-        out = Spread(root)
-        for action in actions:
-            self.after(root, view.seat, action, rng)
-            if self.left < 0:
-                return None
-            out.returns.append(self.brought)
-        return out
-
-    def best(self, known: InformationSet, seat: i64, rng: Rng) -> float:
-        """What the seat's best plan brings, summed over the worlds by their weight."""
+    def best(self, known: InformationSet, seat: i64, rng: Rng) -> Iterator[None]:
+        """What the seat's best plan brings, into `total` and `brought`."""
         found: float = 0.0
         brought: list[list[int]] = []
         first = True
         for action in known.states[0].legal(seat):
-            total = self.after(known, seat, action, rng)
+            for _ in self.after(known, seat, action, rng):
+                yield
             if self.left < 0:
-                return 0.0
-            if first or total > found:
-                found = total
+                return
+            if first or self.total > found:
+                found = self.total
                 brought = self.brought
                 first = False
+        self.total = found
         self.brought = brought
-        return found
 
-    def after(self, known: InformationSet, seat: i64, action: i64, rng: Rng) -> float:
-        """The same sum when the seat plays this action in all the worlds."""
+    def after(self, known: InformationSet, seat: i64, action: i64, rng: Rng) -> Iterator[None]:
+        """The same when the seat plays this action in all the worlds."""
         successors: list[InformationSet] = []
         brought: list[list[int]] = [[]] * len(known.states)
         total: float = 0.0
@@ -144,34 +153,55 @@ class EndingSearch:
         k: i64 = 0
         n: i64 = len(known.states)
         while k < n and self.left >= 0:
-            world = known.states[k].copy()
-            world.apply(seat, action)
-            trace = self.advance(world, seat, rng)
-            if world.over():
-                returns = world.returns()
-                brought[k] = returns
-                total += known.weights[k] * float(returns[seat])
-            else:
-                alike: InformationSet | None = None
-                for other in successors:
-                    if other.trace == trace:
-                        alike = other
-                        break
-                if alike is None:
-                    alike = InformationSet(trace)
-                    successors.append(alike)
-                alike.states.append(world)
-                alike.weights.append(known.weights[k])
-                alike.places.append(k)
+            total += self.play_on(known, k, seat, action, rng, successors, brought)
             k += 1
+            if k % REST == 0:
+                yield
         for other in successors:
             if self.left < 0:
                 break
-            total += self.best(other, seat, rng)
-            for at, returns in enumerate(self.brought):
-                brought[other.places[at]] = returns
+            for _ in self.best(other, seat, rng):
+                yield
+            if self.left >= 0:
+                total += self.total
+                for at, returns in enumerate(self.brought):
+                    brought[other.places[at]] = returns
+        self.total = total
         self.brought = brought
-        return total
+
+    def play_on(
+        self,
+        known: InformationSet,
+        k: i64,
+        seat: i64,
+        action: i64,
+        rng: Rng,
+        successors: list[InformationSet],
+        brought: list[list[int]],
+    ) -> float:
+        """Plays the action in one of the worlds until the seat has a choice again, where it joins those that look alike.
+
+        What the deal has brought, by its weight, if it is over.
+        """
+        world = known.states[k].copy()
+        world.apply(seat, action)
+        trace = self.advance(world, seat, rng)
+        if world.over():
+            returns = world.returns()
+            brought[k] = returns
+            return known.weights[k] * float(returns[seat])
+        alike: InformationSet | None = None
+        for other in successors:
+            if other.trace == trace:
+                alike = other
+                break
+        if alike is None:
+            alike = InformationSet(trace)
+            successors.append(alike)
+        alike.states.append(world)
+        alike.weights.append(known.weights[k])
+        alike.places.append(k)
+        return 0.0
 
     def advance(self, world: State, seat: i64, rng: Rng) -> i64:
         """Lets the others play until the seat has a choice again or the deal is over; a digest of what it saw."""

@@ -3,11 +3,15 @@
 Every move that is still in the race is tried in every world of a round, so that the luck of the deal cancels out. Only the
 final choice counts, not how often good moves were tried on the way. Here a policy finishes the deal after the move, which
 fits decisions with so many moves that a tree would never reach the same node twice; a subclass may do better.
+
+A search is made of `steps`, after each of which whoever thinks may rest: where nothing else runs beside it, as in a browser,
+others are served meanwhile. `run` takes all of them at once, and finds the same.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from qipai.core.game import Game
 from qipai.core.policy import Belief, Policy
@@ -39,46 +43,43 @@ class SequentialHalving:
         `bonus` is what else is known about each action, in points; it is added to every result.
         """
         tally = Tally(actions)
-        self.begin(view.seat, actions)
-        worlds = Worlds(self.game, view, self.belief, playouts // STORE, rng, deadline)
-        alive: list[int] = list(range(len(actions)))
+        for _ in self.steps(tally, view, bonus, playouts, rng, deadline):
+            pass
+        return tally
+
+    def steps(self, tally: Tally, view: View, bonus: list[float], playouts: i64, rng: Rng, deadline: float) -> Iterator[None]:
+        """The same for the actions of a tally, into which the results go."""
+        self.begin(view.seat, tally.actions)
+        worlds = Worlds(self.game, view, self.belief)
+        for _ in worlds.fill(playouts // STORE, rng, deadline):
+            yield
+        alive: list[int] = list(range(len(tally.actions)))
         rounds: i64 = 0
-        n: i64 = len(actions)
+        n: i64 = len(tally.actions)
         while n > 1:
             n = (n + 1) // 2
             rounds += 1
         while len(alive) > 1 and not tally.cut:
             count: i64 = max(1, playouts // (rounds * len(alive)))
-            self.race(view.seat, alive, bonus, worlds, count, tally, rng, deadline)
-            alive.sort(key=lambda index: (-tally.mean(index), index))
-            alive = alive[: (len(alive) + 1) // 2]
-        return tally
+            k: i64 = 0
+            while k < count and not tally.cut:
+                if deadline > 0.0 and time.monotonic() >= deadline:
+                    tally.cut = True
+                else:
+                    world = worlds.draw(rng)
+                    luck = rng.word()
+                    for index in alive:
+                        self.play(index, world, luck, bonus[index], tally, view.seat)
+                        yield
+                k += 1
+            alive = better_half(alive, tally)
 
-    def race(
-        self,
-        seat: i64,
-        alive: list[int],
-        bonus: list[float],
-        worlds: Worlds,
-        count: i64,
-        tally: Tally,
-        rng: Rng,
-        deadline: float,
-    ) -> None:
-        """One round: every move that is still alive, in `count` worlds."""
-        k: i64 = 0
-        while k < count:
-            if deadline > 0.0 and time.monotonic() >= deadline:
-                tally.cut = True
-                return
-            world = worlds.draw(rng)
-            luck = rng.word()
-            for index in alive:
-                state = world.copy()
-                state.apply(seat, tally.actions[index])
-                tally.add(index, self.attempt(index, state, seat, FastRng(luck)) + bonus[index])
-                tally.playouts += 1
-            k += 1
+    def play(self, index: i64, world: State, luck: i64, bonus: float, tally: Tally, seat: i64) -> None:
+        """Tries one action in one world; the luck is the same for all actions."""
+        state = world.copy()
+        state.apply(seat, tally.actions[index])
+        tally.add(index, self.attempt(index, state, seat, FastRng(luck)) + bonus)
+        tally.playouts += 1
 
     def begin(self, seat: i64, actions: list[int]) -> None:
         """Called when a search starts."""
@@ -91,3 +92,8 @@ class SequentialHalving:
             won: float = 3.0 if points > 0.0 else -3.0 if points < 0.0 else 0.0
             return points + self.prize * (won - points)
         return points
+
+
+def better_half(alive: list[int], tally: Tally) -> list[int]:
+    order = sorted(alive, key=lambda index: (-tally.mean(index), index))
+    return order[: (len(order) + 1) // 2]

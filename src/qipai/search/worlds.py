@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from qipai.core.game import Game
 from qipai.core.policy import Belief
@@ -14,33 +15,35 @@ STEPS = 1 << 30  # how finely a weight is measured when one is drawn
 
 
 class Worlds:
-    """Without a belief every draw is a new world; with one, a copy of one of `store` weighted worlds.
+    """Without a belief every draw is a new world; with one, a copy of one of the weighted worlds in the store."""
 
-    Filling the store takes at most half of the time until `deadline` (0: no deadline).
-    """
-
-    def __init__(self, game: Game, view: View, belief: Belief | None, store: i64, rng: Rng, deadline: float) -> None:
+    def __init__(self, game: Game, view: View, belief: Belief | None) -> None:
         self.game = game
         self.view = view
+        self.belief = belief
         self.kept: list[State] = []
         self.weights: list[float] = []
         self.sums: list[float] = []  # running totals of the weights
+
+    def fill(self, store: i64, rng: Rng, deadline: float) -> Iterator[None]:
+        """Weighs so many worlds, with a rest after each. At most half of the time until `deadline` (0: no deadline) goes by."""
+        belief = self.belief
         if belief is None:
             return
         now = time.monotonic()
         until: float = now + (deadline - now) / 2.0
-        total: float = 0.0
-        k: i64 = 0
-        while k < store:
-            if deadline > 0.0 and time.monotonic() >= until:
-                return
-            world = game.world(view, rng)
-            weight = belief.weight(world, view.seat, rng)
-            total += weight
-            self.kept.append(world)
-            self.weights.append(weight)
-            self.sums.append(total)
-            k += 1
+        while len(self.kept) < store and not (deadline > 0.0 and time.monotonic() >= until):
+            self.add(belief, rng)
+            yield
+
+    def add(self, belief: Belief, rng: Rng) -> None:
+        world = self.game.world(self.view, rng)
+        weight = belief.weight(world, self.view.seat, rng)
+        n: i64 = len(self.sums)
+        before: float = self.sums[n - 1] if n > 0 else 0.0
+        self.kept.append(world)
+        self.weights.append(weight)
+        self.sums.append(before + weight)
 
     def draw(self, rng: Rng) -> State:
         """A world, which the caller may change."""

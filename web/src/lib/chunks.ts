@@ -35,6 +35,13 @@ export async function chunk<T>(load: () => Promise<T>, world: World = browser): 
   }
 }
 
+/** Fetches what will be wanted, once the browser has nothing better to do. */
+export function soon(...loads: (() => Promise<unknown>)[]): void {
+  const fetchAll = () => void Promise.allSettled(loads.map((load) => load()))
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchAll)
+  else setTimeout(fetchAll, 1000)
+}
+
 /** The server has another build by now, and this one has not been loaded anew for it yet. A network that is down is neither. */
 async function outdated(world: World): Promise<boolean> {
   try {

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.hint_search import HintSearch, HintTrust
+from qipai.agents.slices import Thought
 from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.rng import FastRng
@@ -104,17 +105,17 @@ class GuandanSearch(HintSearch):
         self.policy_trust = DEVICE_CLOSE if device else CLOSE
         self.steps = DEVICE_STEPS if device else ENDING_STEPS
 
-    def search(self, decision: Decision, deadline: float) -> Tally | None:
+    def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         view = decision.view
         assert isinstance(view, GuandanView)
         if not playing(decision):
-            return super().search(decision, deadline)
+            return (yield from super().search(decision, deadline))
         self.hint_reason = None
         if sum(view.sizes()) <= ENDING_CARDS:
             ending = EndingSearch(decision.game, self.policy, None, self.steps)
-            tally = ending.run(view, decision.actions, self.worlds, self.rng, deadline)
-            if tally is not None:
-                return tally
+            yield from ending.steps(view, decision.actions, self.worlds, self.rng, deadline)
+            if ending.found is not None:
+                return ending.found
         assert isinstance(self.policy, LearnedPolicy)
         values = values_of(self.policy, decision)
         tried = candidates(decision.actions, values, self.policy_trust, view.sizes()[decision.seat])
@@ -123,7 +124,7 @@ class GuandanSearch(HintSearch):
         if len(actions) > 1:
             bonus = [POINTS * self.policy_trust.worth * (values[at] - values[tried[0]]) for at in tried]
             race = SequentialHalving(decision.game, self.policy, None, PRIZE)
-            tally = race.run(view, actions, bonus, self.playouts, self.rng, deadline)
+            yield from race.steps(tally, view, bonus, self.playouts, self.rng, deadline)
         if not any(tally.visits):  # one way to go, or no time for playouts
             self.hint_reason = hint_for(decision, actions[0])
             tally.add(0, 0.0)

@@ -133,12 +133,12 @@ def promote(
     """Levels, failures, owner, winner and whether the match is over after one deal (G-9). BAD_INPUT."""
     if not isinstance(levels, list) or not is_levels(levels):
         raise bad_input("levels are those of two teams, 2 … A", "levels 应为两队的级数，从 2 到 A")
-    if owner is not None and not (isinstance(owner, int) and in_range(owner, 0, 1)):
+    if owner is not None and not (in_range(owner, 0, 1) and isinstance(owner, int)):
         raise bad_input("whose deal it is: a team, 0 or 1, or null", "谁的局：队号 0、1 或空")
     if not isinstance(fails, list) or len(fails) != 2 or not all(in_range(count, 0, MOST) for count in fails):
         raise bad_input("fails are the counts of two teams", "fails 应为两队的次数")
     if not isinstance(order, list) or not is_order(order):
         raise bad_input("an order names each seat once", "名次应列出每个座位各一次")
-    if deals is not None and not (isinstance(deals, int) and in_range(deals, 0, MOST)):
+    if deals is not None and not (in_range(deals, 0, MOST) and isinstance(deals, int)):
         raise bad_input("deals is a count or null", "deals 应为局数或空")
     return promoted(levels, owner, fails, order, read_rules(rules), deals).to_json()

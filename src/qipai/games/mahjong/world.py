@@ -58,12 +58,26 @@ def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
     """A state with exactly this view."""
     known = view.known
     if known.phase == PHASE_FINISHED:
-        return known.clone()
+        return open_world(known, rng)
     plan = view.plan
     if not isinstance(plan, WorldPlan):
         plan = WorldPlan(view.seat, known)
         view.plan = plan
     return plan.sample(rng)
+
+
+def open_world(known: MahjongState, rng: Rng) -> MahjongState:
+    """Once it is over nothing is hidden but the rest of the wall, which a view that was read does not have."""
+    world = known.clone()
+    if not known.wall and known.wall_left():
+        left = unseen_copies(known)
+        rest: list[int] = []
+        for tile in range(27):
+            for _ in range(left[tile]):
+                rest.append(tile)
+        rng.shuffle(rest)
+        world.wall = [NO_TILE] * known.front + rest
+    return world
 
 
 class WorldPlan(Filler):

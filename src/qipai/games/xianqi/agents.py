@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from qipai.agents.base import DEVICE, Budget, Decision
 from qipai.agents.hint_search import HintSearch, HintTrust
+from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
 from qipai.games.xianqi.belief import XianqiBelief
 from qipai.games.xianqi.policy import XianqiPolicy
@@ -38,18 +39,20 @@ class XianqiSearch(Thinker):
         self.policy = XianqiPolicy()
         self.belief = XianqiBelief(self.policy, LEFT)
 
-    def search(self, decision: Decision, deadline: float) -> Tally | None:
+    def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         view = decision.view
         assert isinstance(view, XianqiView)
         if view.known.hand_size(view.seat) <= ENDING_PIECES:
             ending = EndingSearch(decision.game, self.policy, self.belief, ENDING_STEPS)
-            tally = ending.run(view, decision.actions, self.times * WORLDS[self.budget.name], self.rng, deadline)
-            if tally is not None:
-                return tally
+            yield from ending.steps(view, decision.actions, self.times * WORLDS[self.budget.name], self.rng, deadline)
+            if ending.found is not None:
+                return ending.found
         tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW, WIDENING)
         bonus = [0.0] * len(decision.actions)
         iterations = (OPENING if view.known.round == 0 else ITERATIONS)[self.budget.name]
-        return tree.run(view, decision.actions, bonus, self.times * iterations, self.rng, deadline)
+        tally = Tally(decision.actions)
+        yield from tree.steps(tally, view, bonus, self.times * iterations, self.rng, deadline)
+        return tally
 
 
 def normal(seed: int, budget: Budget) -> HintSearch:

@@ -7,6 +7,7 @@ an address is none.
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from qipai.server.refusal import Refused
 
 CLIENT = Path(__file__).resolve().parents[2] / "web"  # the built web client, when it is in the package
 PAGES = ("/", "/r/{room}", "/replay", "/puzzles", "/puzzles/{game}/{puzzle}", "/rules/{game}", "/learn/{game}")
+TABLE = re.compile(r"(Room|table)-[A-Za-z0-9_-]{8}\.(js|css)")  # what every table needs beside what every page needs
 PYTHON = "python/"  # what a browser needs to play without a server
 HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$|^python/[0-9a-f]{12}/")  # as Vite names what it builds, and our site
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -93,6 +95,13 @@ class Client:
             found = self.files[name] = File(path, name)
         return found
 
+    @functools.cached_property
+    def table(self) -> str:
+        """Tells a browser at once, in the form of a Link header, what the page would ask for once it runs."""
+        how = {".js": "rel=modulepreload", ".css": "rel=preload; as=style"}
+        found = sorted(path for path in self.folder.glob("assets/*") if TABLE.fullmatch(path.name))
+        return ", ".join(f"</assets/{path.name}>; {how[path.suffix]}; crossorigin" for path in found)
+
     def find(self, name: str) -> Path | None:
         path = self.folder / name
         try:
@@ -112,7 +121,10 @@ def add_client(app: FastAPI, client: Client) -> None:
             return HTMLResponse(NO_CLIENT)
         found = client.file("index.html")
         assert found is not None
-        return found.answer(request.headers)
+        answer = found.answer(request.headers)
+        if client.table and request.url.path.startswith("/r/"):
+            answer.headers["link"] = client.table
+        return answer
 
     async def file(request: Request, name: str) -> Response:
         found = client.file(name) if client.there() else None

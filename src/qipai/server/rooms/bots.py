@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from qipai.agents import Decision, agent
 from qipai.agents.base import PLAY
+from qipai.agents.slices import Thought, in_slices
 from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.registry import game as find_game
@@ -20,11 +21,12 @@ def bot_name(seat: int) -> str:
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
-def choose(game: str, level: str, view: Json | View, actions: list[int], seed: int, budget: str = PLAY.name) -> int:
+@in_slices
+def choose(game: str, level: str, view: Json | View, actions: list[int], seed: int, budget: str = PLAY.name) -> Thought[int]:
     """Runs in a worker: the seat's view and its legal actions are all that it is given. A packed action."""
     found = find_game(game)
     decision = Decision(found, known_view(found, view), actions)
-    return agent(game, level, seed=seed, budget=budget).choose(decision)
+    return (yield from agent(game, level, seed=seed, budget=budget).choosing(decision))
 
 
 def sent_view(view: View, drawn: bool) -> Json | View:

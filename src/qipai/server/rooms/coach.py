@@ -10,6 +10,7 @@ import time
 from typing import NamedTuple
 
 from qipai.agents.base import Decision
+from qipai.agents.slices import Thought, in_slices
 from qipai.core.data import Json
 from qipai.core.registry import game as find_game
 from qipai.core.state import View
@@ -39,7 +40,8 @@ class Weighed(NamedTuple):
     reason: tuple[str, str] | None
 
 
-def weigh(game: str, view: Json | View, actions: list[int], action: int, names: list[str], seconds: float) -> Weighed:
+@in_slices
+def weigh(game: str, view: Json | View, actions: list[int], action: int, names: list[str], seconds: float) -> Thought[Weighed]:
     """Runs in a worker. As much as a quick review does for a decision, or as much of it as there is time for: with fewer
     playouts less is certain, and less is called a mistake."""
     ends = time.monotonic() + seconds
@@ -54,7 +56,7 @@ def weigh(game: str, view: Json | View, actions: list[int], action: int, names: 
     playouts, most = LEAST, effort.for_each(1)
     while True:
         began = time.monotonic()
-        verdict = court.judged(choice, playouts, seed)
+        verdict = yield from court.judging(choice, playouts, seed)
         now = time.monotonic()
         if playouts >= most or now + MORE * (now - began) > ends:
             return weighed(verdict)
