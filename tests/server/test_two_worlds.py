@@ -19,6 +19,7 @@ from typing import Any, get_args
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 import qipai
 from qipai.core.state import State
@@ -34,7 +35,7 @@ from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, ClientMessage, Ready
 from qipai.server.rooms.opening import opening_of
 from qipai.server.rooms.room import Room
-from qipai.server.storage.events import Append, Outcome, Written
+from qipai.server.storage import log, store
 from tests.server.players import LOOSE, Config
 from tests.server.still import StillClock, quiet
 from tests.server.worlds import Moves, Script, scripts, scripts_from, scripts_of_choices
@@ -43,6 +44,7 @@ pytestmark = pytest.mark.slow
 
 PAIRS = 4  # of worlds for each game
 STEPS = 4
+EPOCH = 1e9  # what the database's clock shows when the test's shows nothing
 LOOK = 0.5  # seconds after which the seat probes again
 THINK = 0.3  # seconds that bots take, and people in a claim pause
 
@@ -100,7 +102,6 @@ class Run:
         self.sent: list[Sent] = []
         self.number = 0
         self.acted: set[str] = set()
-        self.times: dict[float, str] = {}
         self.last = {"type": "act", "cmd_id": "first", "move": "pass", "window": "0.0"}
         self.lines = []
         for name, seat in (("seat", script.seat), ("spectator", None)):
@@ -131,18 +132,17 @@ class Run:
         text = answer.text
         self.world.probed.add(f"{method} {path.partition('?')[0]}")
         if path.startswith(("rooms?", "me/export")):
-            text = json.dumps(self.timeless(answer.json()))
+            text = json.dumps(self.since_then(answer.json()))
         assert answer.status_code < 500, text
         self.keep(f"{method} {path}", f"{answer.status_code} {text}")
 
-    def timeless(self, data: Any) -> Any:
-        """The database's own clock: which of its times are the same is what counts."""
+    def since_then(self, data: Any) -> Any:
+        """With the database's times counted from the beginning of this run."""
         if isinstance(data, list):
-            return [self.timeless(one) for one in data]
+            return [self.since_then(one) for one in data]
         if isinstance(data, dict):
-            # one's own deeds have times to the millisecond, and two may share one by chance
-            return {key: self.timeless(one) for key, one in data.items() if key != "at"}
-        return self.times.setdefault(data, f"time {len(self.times)}") if isinstance(data, float) and data > 1e9 else data
+            return {key: self.since_then(one) for key, one in data.items()}
+        return round(data - self.began_at, 2) if isinstance(data, float) and data > 1e8 else data
 
     async def probe(self) -> None:
         """Every kind of frame and request that changes nothing by right."""
@@ -291,13 +291,11 @@ class World:
         self.commits: dict[str, str] = {}
         self.probed: set[str] = set()
         self.start: State
-        write = self.node.store.append_soon
+        for engine in (self.node.store.writer, self.node.store.reader):
+            sa.event.listen(engine, "connect", self.tell_time)
 
-        async def on_time(wanted: Append) -> Outcome:
-            outcome = await write(wanted)
-            return Written(self.node.now()) if isinstance(outcome, Written) else outcome
-
-        self.node.store.append_soon = lambda wanted: asyncio.ensure_future(on_time(wanted))  # type: ignore[method-assign]
+    def tell_time(self, connection: Any, record: object) -> None:
+        connection.create_function("test_now", 0, lambda: EPOCH + self.clock.now())
 
     async def sit(self, script: Script, start: State, moves: Moves) -> Run:
         """A room with a second person and bots; the deal in the middle of which the script begins lies there."""
@@ -353,9 +351,10 @@ def everything(world: World) -> set[str]:
 
 async def compare(folder: Path, found: list[Script], patch: pytest.MonkeyPatch) -> int:
     """How much was sent, alike in both worlds."""
+    patch.setattr(log, "SQLITE_MANY", log.SQLITE_MANY.replace(log.SQLITE_NOW, "test_now()"))
+    patch.setattr(store, "SQLITE_NOW", "test_now()")
     world = World(folder)
     await world.node.start()
-    world.node.offset = 1e9
     count = 0
     patch.setattr(room_module, "Table", world.dealt)
     try:
