@@ -20,6 +20,7 @@ from qipai.games.xianqi.view import XianqiView
 from qipai.local import home
 from qipai.local.thinker import Thinker
 from qipai.review.pieces import DealReview
+from qipai.review.shapes import DecisionDict
 from qipai.search.playout import lowest_seat
 from qipai.server.rooms import bots, coach, room_driver
 from tests.local.keeper import Keeper
@@ -192,10 +193,14 @@ def test_a_bot_thinks_and_others_are_answered(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_review_is_left_alone_within_a_decision() -> None:
     record = played("xianqi", 1, 1)
-    judging, rests, found = DealReview(record, 0, share=REVIEW).judging(()), 0, []
-    while len(found) < FEW:
-        decision = next(judging)
-        rests += decision is None
-        found += [] if decision is None else [decision]
+    rests = 0
+    found: list[DecisionDict] = []
+    for decision in DealReview(record, 0, share=REVIEW).judging(()):
+        if decision is None:
+            rests += 1
+        else:
+            found.append(decision)
+        if len(found) == FEW:
+            break
     assert rests > 10 * FEW
     assert found == list(islice(DealReview(record, 0, share=REVIEW).missing(()), FEW))
