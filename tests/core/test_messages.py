@@ -55,7 +55,7 @@ for name in sorted(sys.argv[1:]):
         for move in sorted(moves)[:: max(1, len(moves) // 12)]:
             for other in range(table.seats):
                 try:
-                    qipai.replay(table.record()).play(other, move)
+                    table.copy().play(other, move)
                 except qipai.IllegalMove as refusal:
                     known = said[name].setdefault(f"{refusal.code} at the table", [])
                     if len(known) < 4:

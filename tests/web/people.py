@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import time
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import httpx
 from tests.conftest import Json
 
 PATIENCE = 60.0  # seconds until somebody else has moved
+SOON, LATER = 0.01, 0.16  # seconds until one looks again: bots that play anything answer at once
 
 
 def first(view: Json) -> str:
@@ -46,9 +48,13 @@ class Guest:
         kept = {"name": "qipai.session", "value": json.dumps(self.session)}
         return {"cookies": [], "origins": [{"origin": self.url, "localStorage": [kept]}]}
 
+    @functools.cached_property
+    def games(self) -> list[Json]:
+        return list(self.call("GET", "/games"))
+
     def open(self, game: str, others: str = "bot", level: str | None = None, **more: Any) -> str:
         """A room with oneself on the first seat. Bots do not wait; where a deal can be void, it is dealt again."""
-        (found,) = [found for found in self.call("GET", "/games") if found["name"] == game]
+        (found,) = [found for found in self.games if found["name"] == game]
         rules = {"black_chess": "redeal"} if "black_chess" in found["options"]["properties"] else {}
         wishes = [{"kind": "me"}, *[{"kind": others, "level": level} for _ in range(found["seats"] - 1)]]
         body = {"game": game, "rules": rules, "seats": wishes, "pace": 0, "claim_pause": 0, "quick_forced": True, **more}
@@ -65,11 +71,13 @@ class Guest:
 
     def wait(self, room: str, until: Callable[[Json], bool]) -> Json:
         limit = time.monotonic() + PATIENCE
+        pause = SOON
         while time.monotonic() < limit:
             state = self.state(room)
             if until(state["view"]):
                 return state
-            time.sleep(0.05)
+            time.sleep(pause)
+            pause = min(2 * pause, LATER)
         where = {key: state["view"][key] for key in ("stage", "deal", "window", "to_act", "legal")}
         raise AssertionError(f"nothing happened in {room}: version {state['version']}, {where}")
 

@@ -6,6 +6,7 @@ moments of real deals can be looked at in one Chromium.
 
 from __future__ import annotations
 
+import functools
 import json
 import mimetypes
 import random
@@ -292,7 +293,8 @@ def whole_deal(game: str, seed: int) -> qipai.Table:
     return table
 
 
-def moments(game: str, seed: int) -> list[Moment]:
+@functools.lru_cache(maxsize=16)
+def moments(game: str, seed: int) -> tuple[Moment, ...]:
     """The fullest ones of a deal: its beginning, those that take the most room in some way, its end; and a second deal's."""
     rng = random.Random(seed)
     rules = rules_of(game, seed)
@@ -314,7 +316,7 @@ def moments(game: str, seed: int) -> list[Moment]:
             table.next_deal()
         else:
             break
-    return out
+    return tuple(out)
 
 
 def main() -> int:
