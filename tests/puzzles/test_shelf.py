@@ -10,7 +10,7 @@ import pytest
 import qipai
 from qipai.core.errors import QipaiError
 from qipai.puzzles import answered, chosen, daily, puzzle, shelf
-from qipai.puzzles.panel import DIFFICULTIES, difficulty_of
+from qipai.puzzles.panel import DIFFICULTIES, PANEL, difficulty_of
 from qipai.puzzles.setter import setter_of
 from qipai.puzzles.shapes import FORMAT
 from qipai.puzzles.shelf import read_date, table_of, with_puzzles
@@ -19,8 +19,25 @@ from qipai.puzzles.tell import decision_of, tell
 GAMES = ("guandan", "mahjong", "xianqi")
 
 
-def test_every_game_has_some() -> None:
+PROMISED = 100  # of every game
+
+
+def test_every_game_has_as_many_as_promised_each_with_a_theme_a_reason_and_a_difficulty() -> None:
     assert with_puzzles() == list(GAMES)
+    for name in GAMES:
+        puzzles = shelf(name)["puzzles"]
+        assert len({one["view"] for one in puzzles}) >= PROMISED
+        for one in puzzles:
+            assert one["themes"]
+            assert all(one["reason"][lang] for lang in ("en", "zh"))
+            assert one["difficulty"] in DIFFICULTIES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_bots_of_the_panel_have_been_asked(name: str) -> None:
+    for one in shelf(name)["puzzles"]:
+        assert {level: asked for level, (_, asked) in one["finders"].items()} == PANEL
+        assert all(0 <= found <= asked for found, asked in one["finders"].values())
 
 
 @pytest.mark.parametrize("name", GAMES)

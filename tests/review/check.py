@@ -1,4 +1,4 @@
-"""How far reviews can be trusted: `python -m tests.review.check GAME [--decisions 300]`; `--write` makes benchmarks/review.md.
+"""How far reviews can be trusted: `python -m tests.review.check GAME [--decisions 300]`; `--show` tells what is kept so far.
 
 Deals are played by `easy`. At decisions drawn from them `master` with four times its iterations is asked, too, and
 
@@ -17,8 +17,10 @@ import hashlib
 import json
 import math
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +132,9 @@ def check_one(name: str, place: str, decision: Decision, easy: int, worlds: int)
     judge = judge_of(decision.game)
     effort = effort_of(judge, "quick")
     looks = judge.looks
+    took = [time.process_time()]
     master = MASTERS[name](number_of("master", place)).choose(decision)
+    took.append(time.process_time())
     both = replace(judge, looks=lambda asked: [*looks(asked), master, easy])
     court = Court(both, effort, None)
     seed = number_of("review", place)
@@ -150,7 +154,10 @@ def check_one(name: str, place: str, decision: Decision, easy: int, worlds: int)
         gain = difference(sample.weights, sample.squares, sample.points(0, decision.seat), sample.points(at, decision.seat))
         row["easy"] = court.judged(Choice(0, decision, easy, decision.text(easy)), playouts, seed)["grade"]
         row["promised"] = [gain.mean, gain.error]
+        took.append(time.process_time())
         row["measured"] = measured(name, decision, master, easy, worlds, number_of("worlds", place))
+    took.append(time.process_time())
+    row["seconds"] = [round(end - begin, 2) for begin, end in pairwise(took)]  # master, review, measured
     return row
 
 
@@ -166,7 +173,7 @@ def run(name: str, wanted: int, worlds: int) -> None:
         row = check_one(name, place, decision, easy, worlds)
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
-        say(f"{name} {number + 1} {json.dumps(row)}")
+        say(f"{name} {number + 1} of {wanted}, {sum(row['seconds']):.0f} s: {json.dumps(row)}")
 
 
 def kept(name: str) -> Path:

@@ -12,7 +12,6 @@ from qipai.review import Effort
 from qipai.review.deals import Choice, Story
 from qipai.review.judge import judge_of
 from qipai.review.judging import Court
-from tests.golden_runner import CASE_KEYS, load
 
 FOLDER = Path(__file__).parent / "records"
 LITTLE = Effort("little", 200, 40)
@@ -24,6 +23,8 @@ def kept(name: str) -> dict[str, Any]:
 
 
 def golden(game: str, name: str) -> dict[str, Any]:
+    from tests.golden_runner import CASE_KEYS, load  # needs pytest, which an environment with Ray does not have
+
     (case,) = [case for case in load(game) if case["id"] == name]
     return {"game": game, **{key: value for key, value in case.items() if key not in CASE_KEYS}}
 

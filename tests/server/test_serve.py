@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import IO
@@ -21,6 +22,7 @@ import pytest
 
 from qipai.cli.serve import qr_lines
 from qipai.server.http.reach import network_addresses
+from tests.review.records import played
 from tests.server.players import PATIENCE, Socket, free_port, guest
 
 
@@ -61,6 +63,18 @@ def test_it_starts_says_where_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> Non
         assert "stopped" in out
         assert err == ""
     assert (tmp_path / "data" / "rooms.db").exists()
+
+
+def test_so_many_reviews_a_day_as_the_command_says(tmp_path: Path) -> None:
+    record = json.dumps(played("xianqi", 3, deals=2))
+    port = free_port()
+    with served(tmp_path, "--port", str(port), "--json", "--reviews-per-day", "1") as child:
+        until(child, "serving")
+        path = f"http://127.0.0.1:{port}/api/v1/records/{sha256(record.encode()).hexdigest()}/review"
+        first, second = (httpx.post(path, params={"deal": deal}, content=record, timeout=PATIENCE) for deal in (0, 1))
+        assert first.status_code == 200
+        assert (second.status_code, second.json()["code"]) == (429, "REVIEW_LIMIT")
+        assert second.json()["message"] != second.json()["message_zh"]
 
 
 def processor_time(child: subprocess.Popen[str]) -> float:

@@ -30,7 +30,7 @@ from qipai.server.rooms.practice import position_json
 from qipai.server.rooms.puzzles import answer_json, check_json, list_json, puzzle_json
 from qipai.server.rooms.records import fairness_of, finished_deals
 from qipai.server.rooms.replays import replay_json, verify_bounded
-from qipai.server.rooms.reviews import Deal
+from qipai.server.rooms.reviews import Deal, brought_deal, brought_record
 from qipai.server.rooms.screens import screen_of, screens_of
 from qipai.server.storage.events import StoreDown
 
@@ -221,6 +221,8 @@ class Requests:
             ("POST", "/verify", 200, self.verify),
             ("POST", "/replay", 200, self.replay_record),
             ("POST", "/replay/screens", 200, self.record_screens),
+            ("GET", "/records/{record}/review", 200, self.record_review),
+            ("POST", "/records/{record}/review", 200, self.ask_for_record_review),
             ("POST", "/practice", 201, self.practise),
             ("GET", "/puzzles", 200, self.puzzles),
             ("GET", PUZZLE, 200, self.puzzle),
@@ -334,6 +336,13 @@ class Requests:
 
     async def record_screens(self, asked: Asked) -> Json:
         return screens_of(self.brought(asked), asked.number("deal"), asked.number("seat"), asked.lang(), MOVES)
+
+    async def record_review(self, asked: Asked) -> bytes:
+        return (await self.reviews.get(brought_deal(asked.parts["record"], asked.number("deal")))).encode()
+
+    async def ask_for_record_review(self, asked: Asked) -> bytes:
+        place = brought_deal(asked.parts["record"], asked.number("deal"), (asked.raw or "").encode())
+        return (await self.reviews.ask_brought(place, brought_record(self.brought(asked), place.deal, MOVES))).encode()
 
     # rooms
     async def open_room(self, asked: Asked) -> Json:

@@ -38,14 +38,15 @@ class LocalReviews:
         self.records: dict[Deal, str] = {}
         self.judged: dict[Deal, list[DecisionDict]] = {}  # of those that are not whole
         self.totals: dict[Deal, int] = {}
+        self.brought: dict[Deal, str] = {}  # whole ones, of records that are not kept here
 
-    async def get(self, deal: Deal, record: Json) -> str:
-        """The review, or how far it is. NO_RECORD."""
-        if not can_judge(record, deal.deal):
+    async def get(self, deal: Deal, record: Json | None = None) -> str:
+        """The review, or how far it is; of a room’s deal with the names in its record. NO_RECORD."""
+        if record is not None and not can_judge(record, deal.deal):
             return answer_json(deal, IMPOSSIBLE)
-        kept = await self.home.shelf.read_snapshot(place_of(deal))
+        kept = await self.whole(deal)
         if kept is not None:
-            return answer_json(deal, DONE, review=with_names(kept.decode(), record))
+            return answer_json(deal, DONE, review=kept if record is None else with_names(kept, record))
         done, total = len(self.judged.get(deal, [])), self.totals.get(deal, 0)
         if deal not in self.waiting:
             return answer_json(deal, STOPPED if done else NONE, done, total)
@@ -55,14 +56,27 @@ class LocalReviews:
     async def ask(self, deal: Deal, record: Json) -> str:
         """Likewise, and it is made if it is not there. NO_JUDGE, too."""
         check(record, deal.deal)
-        answer = await self.get(deal, record)
-        if deal in self.waiting or await self.home.shelf.read_snapshot(place_of(deal)) is not None:
-            return answer
-        self.records[deal] = nameless(record, deal.deal)
+        if deal not in self.waiting and await self.whole(deal) is None:
+            self.wait(deal, nameless(record, deal.deal))
+        return await self.get(deal, record)
+
+    async def ask_brought(self, deal: Deal, record: str) -> str:
+        """Likewise, of a record that somebody brought along."""
+        if deal not in self.waiting and deal not in self.brought:
+            self.wait(deal, record)
+        return await self.get(deal)
+
+    async def whole(self, deal: Deal) -> str | None:
+        if deal.brought:
+            return self.brought.get(deal)
+        kept = await self.home.shelf.read_snapshot(place_of(deal))
+        return None if kept is None else kept.decode()
+
+    def wait(self, deal: Deal, record: str) -> None:
+        self.records[deal] = record
         self.waiting.append(deal)
         if len(self.waiting) == 1:
             self.home.spawn(self.make_all())
-        return await self.get(deal, record)
 
     async def make_all(self) -> None:
         while self.waiting:
@@ -88,7 +102,9 @@ class LocalReviews:
             await self.home.workers.pause()
         text = json.dumps(one.whole(decisions), ensure_ascii=False, separators=(",", ":"))
         del self.judged[deal]
-        if await self.home.shelf.line(deal.room) is not None:  # it may be forgotten by now
+        if deal.brought:
+            self.brought[deal] = text
+        elif await self.home.shelf.line(deal.room) is not None:  # it may be forgotten by now
             await self.home.shelf.save_snapshot(place_of(deal), 0, text.encode())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -28,7 +29,10 @@ class Archive:
     folder: str | None = None
 
     def to_json(self) -> Json:
-        return {"files": list(self.files), "effort": self.effort, "seed": self.seed, "deal": self.deal, "folder": self.folder}
+        """With whole paths: a worker may begin in another folder."""
+        folder = None if self.folder is None else os.path.abspath(self.folder)
+        files = [os.path.abspath(file) for file in self.files]
+        return {"files": files, "effort": self.effort, "seed": self.seed, "deal": self.deal, "folder": folder}
 
     def checkpoint(self, file: str) -> Path | None:
         """A name of its own for every record, also for two of the same name in different folders."""

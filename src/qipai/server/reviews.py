@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import deque
+from collections import OrderedDict, deque
+from collections.abc import Callable
 from typing import Any
 
 from qipai.core.data import Json
@@ -23,6 +24,49 @@ log = logging.getLogger("qipai.server")
 PIECE = 1.0  # seconds after which a worker tells what it has, as soon as a decision is judged
 PATIENCE = 300.0  # seconds for a piece: its process gets what moves and hints leave
 TRIES = 3  # workers that may die over a piece
+BROUGHT = 64  # reviews of records that were brought along: so many are remembered
+
+
+class OfRooms:
+    """Kept with the deals, in the database."""
+
+    def __init__(self, node: Node, made: str) -> None:
+        self.node = node
+        self.made = made
+
+    async def read(self, deal: Deal) -> review_rows.Kept:
+        return await review_rows.read(self.node.store, deal, self.made)
+
+    async def add(self, deal: Deal, decisions: list[DecisionDict]) -> bool:
+        return await review_rows.add(self.node.store, deal, self.made, decisions)
+
+    async def finish(self, deal: Deal, whole: str) -> bool:
+        return await review_rows.finish(self.node.store, deal, self.made, whole)
+
+
+class OfRecords:
+    """Of records that somebody brought along: the server keeps none of them, and remembers its reviews for a while."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[Deal, review_rows.Kept] = OrderedDict()
+
+    async def read(self, deal: Deal) -> review_rows.Kept:
+        found = self.known.get(deal)
+        return review_rows.Kept(None, {}) if found is None else review_rows.Kept(found.whole, dict(found.parts))
+
+    async def add(self, deal: Deal, decisions: list[DecisionDict]) -> bool:
+        parts = (await self.read(deal)).parts | {one["move"]: one for one in decisions}
+        return self.put(deal, review_rows.Kept(None, parts))
+
+    async def finish(self, deal: Deal, whole: str) -> bool:
+        return self.put(deal, review_rows.Kept(whole, {}))
+
+    def put(self, deal: Deal, kept: review_rows.Kept) -> bool:
+        self.known[deal] = kept
+        self.known.move_to_end(deal)
+        if len(self.known) > BROUGHT:
+            self.known.popitem(last=False)
+        return True
 
 
 class Work:
@@ -41,16 +85,21 @@ class Reviews:
         self.node = node
         self.share = node.config.review_share
         self.made = f"{VERSION} {EFFORT} {self.share:g}"
+        self.of_rooms = OfRooms(node, self.made)
+        self.of_records = OfRecords()
         self.works: dict[Deal, Work] = {}
         self.queues: dict[str, deque[Work]] = {}  # by person; the first of each is the one that is made
 
-    async def kept(self, deal: Deal) -> review_rows.Kept:
-        return await review_rows.read(self.node.store, deal, self.made)
+    def keeper(self, deal: Deal) -> OfRooms | OfRecords:
+        return self.of_records if deal.brought else self.of_rooms
 
-    def answer(self, deal: Deal, record: Json, kept: review_rows.Kept) -> str:
-        """The review, or what there is of it where nobody is at it."""
+    async def kept(self, deal: Deal) -> review_rows.Kept:
+        return await self.keeper(deal).read(deal)
+
+    def answer(self, deal: Deal, record: Json | None, kept: review_rows.Kept) -> str:
+        """The review, of a room’s deal with the names in its record; or what there is of it where nobody is at it."""
         if kept.whole is not None:
-            return answer_json(deal, DONE, review=with_names(kept.whole, record))
+            return answer_json(deal, DONE, review=kept.whole if record is None else with_names(kept.whole, record))
         return answer_json(deal, STOPPED if kept.parts else NONE, len(kept.parts))
 
     def progress(self, deal: Deal, person: str) -> str | None:
@@ -63,10 +112,14 @@ class Reviews:
         return answer_json(deal, work.state, work.done, work.total, ahead)
 
     def ask(self, deal: Deal, record: Json, person: str) -> str:
+        """A deal of a room. How far it is."""
+        return self.wait(deal, lambda: nameless(record, deal.deal), person)
+
+    def wait(self, deal: Deal, record: Callable[[], str], person: str) -> str:
         """Into this person’s queue, where it may stand already in somebody else’s. How far it is."""
         work = self.works.get(deal)
         if work is None:
-            work = self.works[deal] = Work(deal, nameless(record, deal.deal))
+            work = self.works[deal] = Work(deal, record())
         queue = self.queues.get(person)
         if queue is None:
             self.queues[person] = deque([work])
@@ -109,7 +162,8 @@ class Reviews:
 
     async def judge(self, work: Work, person: str) -> bool:
         """False: there is nobody to judge, or the room is gone."""
-        kept = await self.kept(work.deal)
+        keeper = self.keeper(work.deal)
+        kept = await keeper.read(work.deal)
         if kept.whole is not None:
             return True
         parts = kept.parts
@@ -118,7 +172,7 @@ class Reviews:
             if found is None:
                 return False
             fresh: list[DecisionDict] = found["decisions"]
-            if fresh and not await review_rows.add(self.node.store, work.deal, self.made, fresh):
+            if fresh and not await keeper.add(work.deal, fresh):
                 return False
             parts |= {decision["move"]: decision for decision in fresh}
             work.done, work.total = len(parts), found["total"]
@@ -128,7 +182,7 @@ class Reviews:
         if whole is None:
             return False
         text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
-        return await review_rows.finish(self.node.store, work.deal, self.made, text)
+        return await keeper.finish(work.deal, text)
 
     async def worker(self, person: str, function: Any, work: Work, *args: object) -> Any:
         """None when workers die over it or do not come back."""

@@ -49,6 +49,9 @@ class Stream {
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((item, i) => item === b[i])
 
+/** The name of a value: the SHA-256 of its JSON text, as it is sent. */
+export const digest = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value))))
+
 /** Every step that can be checked: commitment and seed where a server dealt, the shuffle always. `shown` is the
  *  commitment that this browser saw before the deal, where it was there. */
 export function check(shuffle: ShuffleOut, shown: string | null = null): Check[] {

@@ -94,6 +94,8 @@ export interface TableModel<Public = unknown, Private = unknown> {
   /** No hint is offered: in a puzzle. */
   readonly hintless?: boolean
   readonly myTurn: boolean
+  /** Said in the place of what a game says is awaited: after the answer to a puzzle nothing is. */
+  readonly standing?: string | null
   /** Replay: all hands open. */
   readonly hands: (string | null)[] | null
   readonly log: readonly LogLine[]

@@ -1,5 +1,7 @@
 /** A puzzle as a TableModel: the same tables draw it, and the first move that is played is the answer. */
+import { words as w } from '../i18n/puzzles'
 import { call, wordsOf } from './api'
+import { lang, say } from './i18n.svelte'
 import type { Answer, Lang, LogLine, Reading, Refusal, Screen, TableModel, View, ViewOf, Wait, Words } from './model'
 import type { PuzzleAnswerOut, PuzzleOut } from './wire.gen'
 
@@ -39,6 +41,10 @@ export class Puzzle implements TableModel {
 
   get myTurn(): boolean {
     return this.result === null
+  }
+
+  get standing(): string | null {
+    return this.result && say(w.yours, { move: this.result.words[lang()] })
   }
 
   readonly view: ViewOf<unknown, unknown> = $derived.by(() => {

@@ -1,9 +1,13 @@
 /** The review of one finished deal: asked for, waited for, and then the decisions that cost something, seat by seat. */
 import { words as w } from '../i18n/review'
 import { call, Problem } from './api'
+import { digest } from './fairness'
 import { say } from './i18n.svelte'
 import type { Words } from './model'
 import type { ReviewedDecision, ReviewOut } from './wire.gen'
+
+/** Whose review it is: a room's deal, or one of a record from a file, which is named by its digest. */
+export type Source = { room: string; match: string | null; token: string | null } | { record: unknown; token: string | null }
 
 const EVERY = 1000 // milliseconds between two looks
 const AGAIN = 3 // times that an interrupted review is asked for anew
@@ -21,12 +25,14 @@ export class Reviewing {
   #timer: ReturnType<typeof setTimeout> | undefined
   #gone = false
 
+  readonly #place: string
+
   constructor(
-    private readonly room: string,
+    private readonly source: Source,
     private readonly deal: number,
-    private readonly match: string | null,
-    private readonly token: string | null,
-  ) {}
+  ) {
+    this.#place = 'room' in source ? `/rooms/${encodeURIComponent(source.room)}` : `/records/${digest(source.record)}`
+  }
 
   get review() {
     return this.answer?.review ?? null
@@ -71,10 +77,12 @@ export class Reviewing {
 
   async #call(method: 'GET' | 'POST'): Promise<void> {
     this.problem = null
-    const match = this.answer?.match ?? this.match
-    const path = `/rooms/${encodeURIComponent(this.room)}/review?deal=${this.deal}${match === null ? '' : `&match=${match}`}`
+    const { source } = this
+    const match = 'room' in source ? (this.answer?.match ?? source.match) : null
+    const path = `${this.#place}/review?deal=${this.deal}${match === null ? '' : `&match=${match}`}`
+    const record = method === 'POST' && 'record' in source ? source.record : undefined
     try {
-      const found = await call<ReviewOut>(method, path, undefined, this.token)
+      const found = await call<ReviewOut>(method, path, record, source.token)
       if (this.#gone) return
       this.answer = found
       this.possible = found.state !== 'impossible'

@@ -24,7 +24,7 @@ POLICY = (
 )
 HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<v6>[0-9A-Fa-f:.]+)\])(?::[0-9]{1,5})?", re.ASCII)  # nothing else is one
 ROOM_SOCKET = re.compile("/ws/v1/rooms/[^/]+")
-TAKES_RECORDS = ("/api/v1/verify", "/api/v1/replay", "/api/v1/practice")
+TAKES_RECORDS = re.compile("/api/v1/(verify|replay|replay/screens|practice|records/[^/]+/review)")
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -137,7 +137,7 @@ class Guard:
         headers = Headers(scope=scope)
         is_data = scope["path"].startswith("/api/")
         bucket = self.requests if is_data else self.files
-        limit = self.limits.record if scope["path"] in TAKES_RECORDS else self.limits.body
+        limit = self.limits.record if TAKES_RECORDS.fullmatch(scope["path"]) else self.limits.body
         taken = 0
 
         async def bounded() -> Message:

@@ -1,19 +1,33 @@
-"""REST: reviews of a room’s finished deals, for those who may see its replays."""
+"""REST: reviews of a room’s finished deals, for those who may see its replays, and of records that somebody brings along."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
 
+from fastapi import APIRouter, Path, Request, Response
+
+from qipai.core.record import MAX_BYTES, parse_record
 from qipai.server.http.guard import address_of
-from qipai.server.http.rest import MaybeMe, Quotas
+from qipai.server.http.rest import MaybeMe, Quotas, limited
 from qipai.server.http.rest_deals import MatchNumber, MatchOf, readable, whose
-from qipai.server.http.rest_games import DealNumber
+from qipai.server.http.rest_games import RECORD, DealNumber
 from qipai.server.http.rest_rooms import RoomId
 from qipai.server.http.review_models import ReviewOut
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
 from qipai.server.reviews import Reviews
-from qipai.server.rooms.reviews import IMPOSSIBLE, Deal, answer_json, can_judge, check
+from qipai.server.rooms.reviews import (
+    DIGEST,
+    IMPOSSIBLE,
+    Deal,
+    answer_json,
+    brought_deal,
+    brought_record,
+    can_judge,
+    check,
+)
+
+Digest = Annotated[str, Path(pattern=f"^{DIGEST}$", description="the SHA-256 of the record’s JSON text, in hexadecimal")]
 
 
 def add(api: APIRouter, node: Node, quotas: Quotas, match_of: MatchOf) -> None:
@@ -47,10 +61,39 @@ def add(api: APIRouter, node: Node, quotas: Quotas, match_of: MatchOf) -> None:
         if kept.whole is not None:
             return json(reviews.answer(place, record, kept))
         if not kept.parts and place not in reviews.works:
-            mine, ours = quotas.reviews.take(person), quotas.address_reviews.take(address_of(request.scope))
-            if not (mine and ours):
-                raise Refused("REVIEW_LIMIT")
+            one_more(person, request)
         return json(reviews.ask(place, record, person))
+
+    def one_more(person: str, request: Request) -> None:
+        """So many a day. REVIEW_LIMIT."""
+        mine, ours = quotas.reviews.take(person), quotas.address_reviews.take(address_of(request.scope))
+        if not (mine and ours):
+            raise Refused("REVIEW_LIMIT")
+
+    @api.get("/records/{record}/review", tags=["games"], responses={200: {"model": ReviewOut}})
+    async def get_record_review(record: Digest, me: MaybeMe, request: Request, deal: DealNumber = 0) -> Response:
+        """The review of a deal of a record that was sent in, or how far it is; nothing is begun."""
+        place = brought_deal(record, deal)
+        return json(reviews.progress(place, whose(request, me)) or reviews.answer(place, None, await reviews.kept(place)))
+
+    @api.post("/records/{record}/review", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ReviewOut}})
+    async def ask_for_record_review(record: Digest, me: MaybeMe, request: Request, deal: DealNumber = 0) -> Response:
+        """Asks for it. The server keeps no record, and remembers the review for a while."""
+        limited(quotas.records, f"record:{address_of(request.scope)}")
+        limits, person = node.config.limits, whose(request, me)
+        body = await request.body()
+        place = brought_deal(record, deal, body)
+        brought = parse_record(body, min(MAX_BYTES, limits.record))
+        kept = await reviews.kept(place)
+        if kept.whole is not None:
+            return json(reviews.answer(place, None, kept))
+        seconds = limits.record_seconds
+        text = await node.workers.answer(brought_record, brought, deal, limits.record_moves, limit=seconds, person=person)
+        if text is None:
+            raise Refused("TOO_LARGE")
+        if not kept.parts and place not in reviews.works:
+            one_more(person, request)
+        return json(reviews.wait(place, lambda: text, person))
 
 
 def json(text: str) -> Response:
