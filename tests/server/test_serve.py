@@ -10,9 +10,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import IO
@@ -20,9 +19,10 @@ from typing import IO
 import httpx
 import pytest
 
+from qipai.cli.main import run
 from qipai.cli.serve import qr_lines
+from qipai.server.config import Config
 from qipai.server.http.reach import network_addresses
-from tests.review.records import played
 from tests.server.players import PATIENCE, Socket, free_port, guest
 
 
@@ -65,16 +65,23 @@ def test_it_starts_says_where_and_stops_cleanly_at_ctrl_c(tmp_path: Path) -> Non
     assert (tmp_path / "data" / "rooms.db").exists()
 
 
-def test_so_many_reviews_a_day_as_the_command_says(tmp_path: Path) -> None:
-    record = json.dumps(played("xianqi", 3, deals=2))
-    port = free_port()
-    with served(tmp_path, "--port", str(port), "--json", "--reviews-per-day", "1") as child:
-        until(child, "serving")
-        path = f"http://127.0.0.1:{port}/api/v1/records/{sha256(record.encode()).hexdigest()}/review"
-        first, second = (httpx.post(path, params={"deal": deal}, content=record, timeout=PATIENCE) for deal in (0, 1))
-        assert first.status_code == 200
-        assert (second.status_code, second.json()["code"]) == (429, "REVIEW_LIMIT")
-        assert second.json()["message"] != second.json()["message_zh"]
+def test_so_many_reviews_a_day_as_the_command_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server does with the number is told in tests/server/test_record_reviews.py."""
+    asked: list[float] = []
+
+    def serve(config: Config, listening: socket.socket, started: Callable[[], None]) -> bool:
+        listening.close()
+        asked.append(config.limits.reviews_per_day)
+        return True
+
+    monkeypatch.setattr("qipai.server.run.serve", serve)
+    usual = ["serve", "--data", str(tmp_path), "--port", "0"]
+    assert run([*usual, "--reviews-per-day", "7"]) == 0
+    monkeypatch.setenv("QIPAI_REVIEWS_PER_DAY", "0")
+    assert run(usual) == 0
+    monkeypatch.delenv("QIPAI_REVIEWS_PER_DAY")
+    assert run(usual) == 0
+    assert asked == [7, 0, 50]
 
 
 def processor_time(child: subprocess.Popen[str]) -> float:
