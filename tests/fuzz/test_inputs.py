@@ -126,6 +126,11 @@ def test_views_of_random_deals_are_read(game: str) -> None:
     assert read_deals(game, 0, DEALS) < 1.0
 
 
+def test_views_that_a_longer_run_found_to_be_refused_are_read() -> None:
+    """Mahjong 1169: only a seat that has won can answer the discard, with a kong that keeps its waits."""
+    read_deals("mahjong", 1169, 1)
+
+
 # records
 WRONG_RECORDS: dict[str, Any] = {
     "a text for a deal": {"game": "mahjong", "deals": ["x"]},

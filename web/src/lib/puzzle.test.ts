@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('after the answer the table waits for nobody, and says what was chosen', async () => {
   const result = { right: false, move: 'pass', words: { zh: '不掀', en: 'Pass' } } as unknown as PuzzleAnswerOut
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(result))))
-  const puzzle = { game: 'xianqi', id: 'one', view: view({ to_act: [0] }), log: [] } as unknown as PuzzleOut
+  const puzzle = { game: 'checkers', id: 'one', view: view({ to_act: [0] }), log: [] } as unknown as PuzzleOut
   const answers: boolean[] = []
   const model = new Puzzle(puzzle, (right) => answers.push(right))
   expect([model.standing, model.myTurn, model.view.to_act]).toEqual([null, true, [0]])

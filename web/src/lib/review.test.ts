@@ -22,7 +22,7 @@ test('a deal of a room is named by the room, and nothing is sent along', async (
 })
 
 test('a record from a file is named by the digest of what is sent, and sent once', async () => {
-  const record = { format: 'qipai/1', game: 'xianqi', meta: { players: ['兰'] } }
+  const record = { format: 'qipai/1', game: 'checkers', meta: { players: ['兰'] } }
   const text = JSON.stringify(record)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const name = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -31,6 +31,7 @@ from qipai.games.mahjong.position import (
     PHASE_SWAP,
     PHASE_TURN,
     RIGHTS_MASK,
+    SAME_WAITS,
     SEAT_BIT,
 )
 from qipai.games.mahjong.state import MahjongState, MahjongView
@@ -49,9 +50,12 @@ FORCED_TRIES: Final = 400  # a few usually suffice; in tight late positions that
 FILLS: Final = 8  # ways to fill the other places around hands that a search has found
 EASY_CLAIMS: Final = 3  # worlds drawn in the hope that somebody has a claim
 SLOW_AFTER: Final = 6
+KONG_TRIES: Final = 20  # hands of a locked seat with three of the discard, not all of which keep their waits
 
+# a way to claim a discard: 3 * seat + one of these
 BY_PAIR: Final = 0
 BY_WIN: Final = 1
+BY_KONG: Final = 2  # of a locked seat (M-28.4)
 
 
 def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
@@ -90,7 +94,7 @@ class WorldPlan(Filler):
         self.locked: list[HandPlan] = []
         self.claim_needed: bool = known.phase == PHASE_CLAIM and known.waiting == 0
         self.claim_tries: i64 = CLAIM_TRIES
-        self.claimers: dict[int, JointPlan] = {}  # seat -> plans in which it wins on the discard
+        self.claimers: dict[int, JointPlan] = {}  # plans in which a way to claim the discard is open
         self.count_unseen()
         self.measure_rooms()
         self.joint = self.join(self.locked)
@@ -202,7 +206,7 @@ class WorldPlan(Filler):
         return world.waiting != 0
 
     def ways_to_claim(self) -> list[int]:
-        """Who may have a claim on the discard, and how: a pair of it, or a hand that it completes."""
+        """Who may have a claim on the discard, and how: a pair of it, a hand that it completes, a locked one with three."""
         known = self.known
         unseen = count_in(self.pool[SUIT_OF[known.tile]], known.tile)
         ways: list[int] = []
@@ -212,10 +216,15 @@ class WorldPlan(Filler):
             if (known.gone >> seat) & 1:
                 continue
             if (self.hidden >> seat) & 1:
-                if self.claiming(seat).chosen:
-                    ways.append(2 * seat + BY_WIN)
-                if not known.is_locked(seat) and self.room[seat] >= 2 and unseen >= 2 and not known.rob:
-                    ways.append(2 * seat + BY_PAIR)
+                if self.claiming(3 * seat + BY_WIN).chosen:
+                    ways.append(3 * seat + BY_WIN)
+                if known.rob:
+                    continue
+                if not known.is_locked(seat):
+                    if self.room[seat] >= 2 and unseen >= 2:
+                        ways.append(3 * seat + BY_PAIR)
+                elif known.rules.locked_kong == SAME_WAITS and unseen >= 3 and self.claiming(3 * seat + BY_KONG).chosen:
+                    ways.append(3 * seat + BY_KONG)
         return ways
 
     def sample_claim(self, rng: Rng) -> MahjongState:
@@ -230,9 +239,9 @@ class WorldPlan(Filler):
         return self.search(rng)
 
     def attempt_claim(self, rng: Rng, way: i64, slowly: bool) -> MahjongState | None:
-        if way % 2 == BY_PAIR:
-            return self.attempt(rng, self.joint, way // 2, 2)
-        joint = self.claiming(way // 2)
+        if way % 3 == BY_PAIR:
+            return self.attempt(rng, self.joint, way // 3, 2)
+        joint = self.claiming(way)
         world = self.attempt(rng, joint, -1, 0)
         if world is None and slowly:
             drawn = self.one_by_one(rng, joint.plans)
@@ -252,9 +261,12 @@ class WorldPlan(Filler):
                 return world
             tries += 1
         for way in self.ways_to_claim():
-            world = self.attempt_claim(rng, way, False)
-            if world is not None and self.claim_open(world):
-                return world
+            tries = KONG_TRIES if way % 3 == BY_KONG else 1
+            while tries > 0:
+                world = self.attempt_claim(rng, way, False)
+                if world is not None and self.claim_open(world):
+                    return world
+                tries -= 1
         return self.search(rng)
 
     def search(self, rng: Rng) -> MahjongState:
@@ -264,9 +276,8 @@ class WorldPlan(Filler):
             return world
         if self.claim_needed:
             for way in self.ways_to_claim():
-                seat = way // 2
-                pair = way % 2 == BY_PAIR
-                world = self.search_with(rng, self.joint if pair else self.claiming(seat), seat if pair else -1)
+                pair = way % 3 == BY_PAIR
+                world = self.search_with(rng, self.joint if pair else self.claiming(way), way // 3 if pair else -1)
                 if world is not None:
                     return world
         raise no_world()
@@ -283,15 +294,27 @@ class WorldPlan(Filler):
                 return world
         return None
 
-    def claiming(self, seat: int) -> JointPlan:
-        """The locked hands, plus a hand for this seat, locked or not, that the discard completes."""
-        joint = self.claimers.get(seat)
+    def claiming(self, way: int) -> JointPlan:
+        """The locked hands, plus a hand for this seat, locked or not, that the discard completes or makes a kong."""
+        joint = self.claimers.get(way)
         if joint is None:
-            plans = [self.locked_plan(seat, self.known.tile, self.pool)]
-            plans += [plan for plan in self.locked if plan.seat != seat]
-            joint = self.join(plans)
-            self.claimers[seat] = joint
+            seat = way // 3
+            if way % 3 == BY_KONG:
+                claimer = HandPlan(seat, WonHand(self.known, seat), -1, self.with_three(seat), self.pool)
+            else:
+                claimer = self.locked_plan(seat, self.known.tile, self.pool)
+            joint = self.join([claimer] + [plan for plan in self.locked if plan.seat != seat])
+            self.claimers[way] = joint
         return joint
+
+    def with_three(self, seat: i64) -> list[int]:
+        """What the seat must hold, and three copies of the discard."""
+        held = self.pinned[seat][:]
+        tile: i64 = self.known.tile
+        suit: i64 = SUIT_OF[tile]
+        while count_in(held[suit], tile) < 3:
+            held[suit] += UNIT_OF[tile]
+        return held
 
     def attempt(self, rng: Rng, joint: JointPlan, pair_seat: i64, copies: i64) -> MahjongState | None:
         """Draws locked hands independently until the tiles suffice for all."""
