@@ -127,8 +127,10 @@ def test_views_of_random_deals_are_read(game: str) -> None:
 
 
 def test_views_that_a_longer_run_found_to_be_refused_are_read() -> None:
-    """Mahjong 1169: only a seat that has won can answer the discard, with a kong that keeps its waits."""
-    read_deals("mahjong", 1169, 1)
+    """Mahjong 1169: only a seat that has won can answer the discard, with a kong that keeps its waits.
+    9139: two seats have won, the wall is empty, and the last seat must hold what the viewer gave it."""
+    for number in (1169, 9139):
+        read_deals("mahjong", number, 1)
 
 
 # records

@@ -60,10 +60,11 @@ class Places:
 class JointPlan:
     """Joint choices of splits for all plans, each weighted by its number of physical ways."""
 
-    def __init__(self, plans: list[HandPlan], pool: list[int], places: Places) -> None:
+    def __init__(self, plans: list[HandPlan], pool: list[int], left: list[int], places: Places) -> None:
+        """`pool` are all unseen tiles, `left` those of them that the plans may take."""
         # the hand with the fewest choices comes last in the list and is drawn first
         self.plans = sorted(plans, key=lambda plan: -plan.total)
-        self.pool = pool
+        self.left = left
         self.places = places
         self.chosen: list[int] = []  # the splits of one choice, packed
         self.sums: list[float] = []
@@ -103,7 +104,7 @@ class JointPlan:
             else:
                 low = middle + 1
         packed: i64 = self.chosen[low]
-        pool = self.pool[:]
+        pool = self.left[:]
         at: i64 = len(self.plans) - 1
         while at >= 0:
             plan = self.plans[at]

@@ -20,7 +20,7 @@ from qipai.core.views import no_world
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.events import DISCARD, DRAW, WIN
 from qipai.games.mahjong.jointplan import JointPlan, Places
-from qipai.games.mahjong.lockedhand import HandPlan
+from qipai.games.mahjong.lockedhand import HandPlan, contains
 from qipai.games.mahjong.position import (
     AT_START,
     BY_PENG,
@@ -107,18 +107,30 @@ class WorldPlan(Filler):
     def measure_rooms(self) -> None:
         known = self.known
         self.track_missing()
+        won: list[int] = []
         for seat in range(4):
-            if seat == self.seat:
-                continue
-            if known.has_won(seat):
-                if not known.rules.show_locked_hands:
-                    self.hidden |= SEAT_BIT[seat]
-                    self.pin_given(seat)
-                    self.locked.append(self.locked_plan(seat, -1, self.pool))
+            if seat == self.seat or (known.has_won(seat) and known.rules.show_locked_hands):
                 continue
             self.hidden |= SEAT_BIT[seat]
             self.pin_given(seat)
-            self.room[seat] = held_count(known, seat)
+            if known.has_won(seat):
+                won.append(seat)
+            else:
+                self.room[seat] = held_count(known, seat)
+        left = self.left_for(won)
+        for seat in won:
+            self.locked.append(self.locked_plan(seat, -1, left))
+
+    def left_for(self, seats: list[int]) -> list[int]:
+        """The unseen tiles without those that other seats must hold; none, if they are not there."""
+        left = self.pool[:]
+        for seat in range(4):
+            if seat not in seats:
+                for suit in range(3):
+                    if not contains(left[suit], self.pinned[seat][suit]):
+                        return [0, 0, 0]
+                    left[suit] -= self.pinned[seat][suit]
+        return left
 
     def pin_given(self, seat: i64) -> None:
         """What the seat must hold: tiles that the viewer gave it and that have not left it, and a kong that it declared."""
@@ -189,7 +201,7 @@ class WorldPlan(Filler):
         """The same plans, each drawn from the tiles left by those before; None if one fails."""
         order = list(range(len(plans)))
         rng.shuffle(order)
-        pool = self.pool[:]
+        pool = self.left_for([plan.seat for plan in plans])
         out: list[HandPlan] = []
         for k in order:
             plan = plans[k]
@@ -283,9 +295,13 @@ class WorldPlan(Filler):
         raise no_world()
 
     def search_with(self, rng: Rng, joint: JointPlan, pair_seat: i64) -> MahjongState | None:
-        pool = self.pool[:]
+        pool = joint.left[:]
         if pair_seat >= 0:
-            pool[SUIT_OF[self.known.tile]] -= 2 * UNIT_OF[self.known.tile]
+            tile: i64 = self.known.tile
+            more: i64 = max(0, 2 - count_in(self.pinned[pair_seat][SUIT_OF[tile]], tile))
+            if count_in(pool[SUIT_OF[tile]], tile) < more:
+                return None
+            pool[SUIT_OF[tile]] -= more * UNIT_OF[tile]
         if not hands_that_fit(joint, pool, rng):
             return None
         for _ in range(FILLS):
@@ -299,11 +315,13 @@ class WorldPlan(Filler):
         joint = self.claimers.get(way)
         if joint is None:
             seat = way // 3
+            others = [plan for plan in self.locked if plan.seat != seat]
+            left = self.left_for([seat] + [plan.seat for plan in others])
             if way % 3 == BY_KONG:
-                claimer = HandPlan(seat, WonHand(self.known, seat), -1, self.with_three(seat), self.pool)
+                claimer = HandPlan(seat, WonHand(self.known, seat), -1, self.with_three(seat), left)
             else:
-                claimer = self.locked_plan(seat, self.known.tile, self.pool)
-            joint = self.join([claimer] + [plan for plan in self.locked if plan.seat != seat])
+                claimer = self.locked_plan(seat, self.known.tile, left)
+            joint = self.join([claimer, *others])
             self.claimers[way] = joint
         return joint
 
@@ -347,7 +365,7 @@ class WorldPlan(Filler):
             places.free = known.wall_left()
             if self.draws_apart():
                 places.free += 1
-        return JointPlan(plans, self.pool, places)
+        return JointPlan(plans, self.pool, self.left_for(planned), places)
 
     def attempt_with(self, rng: Rng, plans: list[HandPlan], pair_seat: i64, copies: i64) -> MahjongState | None:
         """Fills every unseen place around the drawn locked hands; None if the suits do not fit."""
