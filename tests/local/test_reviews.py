@@ -48,6 +48,7 @@ async def call(requests: Requests, method: str, path: str) -> tuple[int, Any]:
 async def evening(shelf: Shelf) -> None:
     requests = Requests(LocalHome(shelf))
     requests.reviews.share = TINY
+    requests.home.workers.seconds = 0.0  # it rests after every step, however quick this machine is
     room = await finished(requests)
     path = f"/rooms/{room}/review?deal=0"
     assert (await call(requests, "GET", path))[1]["state"] == "none"
