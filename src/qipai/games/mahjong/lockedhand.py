@@ -253,24 +253,27 @@ class HandPlan:
         if pairs < 0:
             self.weigh(pool)
         if pairs >= 0:
-            self.weigh_pairs(pool, pairs)
+            self.weigh_pairs(pool, past.wins[pairs], past.patterns[pairs])
         elif past.rules.sichuan and not past.wins and self.melds == 0:
-            self.weigh_pairs(pool, also)
+            self.weigh_pairs(pool, also, 0)
 
     def shown_pairs(self) -> i64:
-        """The tile of a win that was shown as seven pairs, or -1."""
+        """The win that was shown as seven pairs, or -1."""
         at: i64 = 0
         while at < len(self.past.wins):
             if self.past.patterns[at] & QIDUI:
-                return self.past.wins[at]
+                return at
             at += 1
         return -1
 
-    def weigh_pairs(self, pool: list[int], tile: i64) -> None:
-        """Lists suits of seven pairs that lack this tile."""
+    def weigh_pairs(self, pool: list[int], tile: i64, shown: i64) -> None:
+        """Lists suits of seven pairs that lack this tile; `shown` are the patterns of that win, 0 if there was none."""
         rank: i64 = tile - 9 * SUIT_OF[tile]
-        n: i64 = 0
-        while n <= self.size:
+        n: i64 = -1
+        while n < self.size:
+            n += 1
+            if shown and (n == 0 or n == self.size) != (shown & QINGYISE != 0):
+                continue
             odd_1: i64 = rank if SUIT_OF[tile] == self.first_suit else -1
             odd_2: i64 = rank if SUIT_OF[tile] == self.second_suit else -1
             one = LISTS.pairs(odd_1, n)
@@ -279,7 +282,6 @@ class HandPlan:
                 first = by_roots(one, pool[self.first_suit], 0, 0, False, False, self.held[self.first_suit])[0]
                 second = by_roots(two, pool[self.second_suit], 0, 0, False, False, self.held[self.second_suit])[0]
                 self.add_split(first, second, n)
-            n += 1
 
     def add_split(self, first: SuitChoice, second: SuitChoice, n: i64) -> None:
         if first.total and second.total:
