@@ -144,6 +144,11 @@ def contains(counts: i64, part: i64) -> bool:
     return True
 
 
+def complete_with(suits: list[int], more: i64) -> list[int]:
+    """The suits that are sets, with or without a pair, together with one more tile (0: alone)."""
+    return [counts for counts in suits if no_fifth(counts + more) and suit_value(counts + more)]
+
+
 class SuitChoice:
     """A list of suits with running sums of their weights."""
 
@@ -269,6 +274,9 @@ class HandPlan:
     def weigh_pairs(self, pool: list[int], tile: i64, shown: i64) -> None:
         """Lists suits of seven pairs that lack this tile; `shown` are the patterns of that win, 0 if there was none."""
         rank: i64 = tile - 9 * SUIT_OF[tile]
+        sets: bool = shown != 0 and self.also >= 0 and self.also != tile  # another tile completes sets and a pair
+        more: i64 = UNIT_OF[self.also] if sets else 0
+        more_1: i64 = more if sets and SUIT_OF[self.also] == self.first_suit else 0
         n: i64 = -1
         while n < self.size:
             n += 1
@@ -278,7 +286,10 @@ class HandPlan:
             odd_2: i64 = rank if SUIT_OF[tile] == self.second_suit else -1
             one = LISTS.pairs(odd_1, n)
             two = LISTS.pairs(odd_2, self.size - n) if one else one
-            if two:
+            if sets:
+                one = complete_with(one, more_1)
+                two = complete_with(two, more - more_1)
+            if one and two:
                 first = by_roots(one, pool[self.first_suit], 0, 0, False, False, self.held[self.first_suit])[0]
                 second = by_roots(two, pool[self.second_suit], 0, 0, False, False, self.held[self.second_suit])[0]
                 self.add_split(first, second, n)
