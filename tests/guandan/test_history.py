@@ -124,3 +124,27 @@ def test_engine_dumps_go_on_with_and_without_a_history() -> None:
         other.load_state(dump)
         assert other.get_public_state() == engine.get_public_state()
         assert other.get_public_state()["levels_history"] == previous.get("history", [])
+
+
+@clause("G-12.1")
+def test_the_trick_on_the_table_is_what_was_laid_since_everybody_else_passed() -> None:
+    table = qipai.Table("guandan", seed="a7" * 32)
+    for deal in range(3):  # with tributes, too
+        if deal:
+            table.next_deal()
+        rng = FastRng(deal + 3)
+        trick: list[list[Any]] = []
+        while not table.over:
+            before = table.public()
+            seat = table.to_act[0]
+            legal = table.state.legal(seat)
+            table.play_action(seat, legal[rng.below(len(legal))])
+            public = table.public()
+            if before["phase"] == "play":
+                trick.append(public["history"][-1])
+            if not table.over and public["table"] is None:  # the next one leads
+                trick = []
+            assert public["trick"] == trick
+            assert sum(len(each) for each in table.view(SPECTATOR).tricks()) == sum(
+                move.split()[0] in ("play", "pass") for _, move in public["history"]
+            )

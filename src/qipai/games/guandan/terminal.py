@@ -289,8 +289,23 @@ def seat_line(
     return line
 
 
+# the lines of plays: at a server's tables the same ones come again and again, and each costs some 20 µs
+LINES: dict[tuple[int, int, str], Line] = {}
+MOST_LINES = 4096
+
+
 def play_line(play: int, level: int, lang: str) -> Line:
     """Cards and their combination."""
+    key = (play, level, lang)
+    known = LINES.get(key)
+    if known is None:
+        if len(LINES) >= MOST_LINES:
+            LINES.clear()
+        known = LINES[key] = lay_line(play, level, lang)
+    return list(known)
+
+
+def lay_line(play: int, level: int, lang: str) -> Line:
     words = combination_words(play).say(lang)
     cards = laid_out(play, level)
     if 0 < wild_of(play) < len(cards):  # wildcards alone are level cards (G-4.3)

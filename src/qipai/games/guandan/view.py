@@ -86,23 +86,35 @@ class GuandanView(View):
 
     def tricks(self) -> list[list[int]]:
         """Plays and passes by trick; the last list is the trick on the table, empty before a lead."""
+        begins = self.trick_starts()
+        plays = [event for event in self.log if event >> 36 < TRIBUTE]
+        return [plays[at:until] for at, until in zip(begins, [*begins[1:], len(plays)], strict=True)]
+
+    def trick_starts(self) -> list[int]:
+        """Where each trick begins among the plays and passes."""
         left = list(self.setting.sizes)
-        out: list[list[int]] = [[]]
-        top = -1
-        passes = 0
+        holding: i64 = sum([size > 0 for size in left])  # seats with cards
+        others: i64 = holding  # those but the one that played last
+        out: list[int] = [0]
+        at: i64 = 0
+        passes: i64 = 0
         for event in self.log:
             if event >> 36 >= TRIBUTE:
                 continue
-            seat = event & 3
-            out[-1].append(event)
+            at += 1
             if event >> 2:
-                left[seat] -= size_of(event >> 2)
-                top = seat
+                seat = event & 3
+                before = left[seat]
+                after = before - size_of(event >> 2)
+                left[seat] = after
+                if before > 0 and after <= 0:
+                    holding -= 1
+                others = holding - 1 if after > 0 else holding
                 passes = 0
                 continue
             passes += 1
-            if passes == sum([left[s] > 0 and s != top for s in range(SEATS)]):
-                out.append([])
+            if passes == others:
+                out.append(at)
         return out
 
     def committed(self) -> int:
@@ -126,7 +138,8 @@ class GuandanView(View):
     def public(self) -> Json:
         """What everybody may see (G-12.1, G-12.2, G-12.4, G-12.5); view.md."""
         setting = self.setting
-        tricks = self.tricks()
+        history = [self.written(event) for event in self.log]
+        plays = [told for told, event in zip(history, self.log, strict=True) if event >> 36 < TRIBUTE]
         out: Json = {
             "game": "guandan",
             "version": self.steps + 1,
@@ -144,10 +157,10 @@ class GuandanView(View):
             "leader": None if self.leader < 0 else self.leader,
             "tribute": self.tribute_json(),
             "table": self.table_json(),
-            "trick": [self.written(event) for event in tricks[-1]],
+            "trick": [list(told) for told in plays[self.trick_starts()[-1] :]],
             "counts": self.counts_json(),
             "order": self.order(),
-            "history": [self.written(event) for event in self.log],
+            "history": history,
             "hands": None,
             "result": None,
         }
