@@ -1,21 +1,21 @@
-"""Xianqi's ladder: `normal` runs playouts of the close hints; `hard` searches the information-set tree and solves endings;
-`master` takes its time for it."""
+"""Xianqi's ladder: `normal` plays what the learned policy likes best; `hard` searches the information-set tree and solves
+endings; `master` takes its time for it."""
 
 from __future__ import annotations
 
-from qipai.agents.base import DEVICE, Budget, Decision
-from qipai.agents.hint_search import HintSearch, HintTrust
+from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
+from qipai.core.rng import FastRng
+from qipai.core.text import Text
 from qipai.games.xianqi.belief import XianqiBelief
+from qipai.games.xianqi.learned import LearnedPolicy, shipped
 from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
-TRUST = HintTrust(width=4, margin=10.0, worth=0.05)
-PLAYOUTS = 120  # of `normal`
 ITERATIONS = {"arena": 3500, "play": 25000, "device": 400}
 OPENING = {"arena": 32000, "play": 50000, "device": 500}  # in the first round, which decides most
 WORLDS = {"arena": 800, "play": 3000, "device": 120}  # drawn for an ending
@@ -27,6 +27,37 @@ SCALE = 2.0  # chips
 FOLLOW = 85  # percent
 WIDENING = 4
 LEFT = 0.1  # of a world's weight remains for each choice that it does not explain
+LIKED = Text("the move that experience favours", "照经验，这一手最好")
+
+
+def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
+    """What the policy thinks of every legal move; any world will do, since it sees what the seat knows and no more."""
+    world = decision.game.world(decision.view, FastRng(0))
+    return policy.values(world, decision.seat, decision.actions)
+
+
+class XianqiNormal(Agent):
+    """The learned policy by itself."""
+
+    name = "normal"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policy = LearnedPolicy(shipped())
+        self.last: tuple[Decision, int] | None = None
+
+    def choose(self, decision: Decision) -> int:
+        values = values_of(self.policy, decision)
+        action = decision.actions[values.index(max(values))]
+        self.last = (decision, action)
+        return action
+
+    def explain(self) -> Text:
+        """In the words of the hints, which take longer than the choice: only when somebody asks."""
+        if self.last is None:
+            return self.reason
+        decision, action = self.last
+        return next((hint.reason for hint in decision.hints if hint.action == action), LIKED)
 
 
 class XianqiSearch(Thinker):
@@ -47,16 +78,16 @@ class XianqiSearch(Thinker):
             yield from ending.steps(view, decision.actions, self.times * WORLDS[self.budget.name], self.rng, deadline)
             if ending.found is not None:
                 return ending.found
-        tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW, WIDENING)
         bonus = [0.0] * len(decision.actions)
-        iterations = (OPENING if view.known.round == 0 else ITERATIONS)[self.budget.name]
         tally = Tally(decision.actions)
+        tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW, WIDENING)
+        iterations = (OPENING if view.known.round == 0 else ITERATIONS)[self.budget.name]
         yield from tree.steps(tally, view, bonus, self.times * iterations, self.rng, deadline)
         return tally
 
 
-def normal(seed: int, budget: Budget) -> HintSearch:
-    return HintSearch(seed, budget, XianqiPolicy(), TRUST, PLAYOUTS, "normal")
+def normal(seed: int, budget: Budget) -> XianqiNormal:
+    return XianqiNormal()
 
 
 def hard(seed: int, budget: Budget) -> XianqiSearch:
