@@ -22,6 +22,7 @@ from qipai.games.xianqi.belief import LikelyBelief
 from qipai.games.xianqi.learned import LearnedPolicy, shipped
 from qipai.games.xianqi.pieces import BUCKLE, FIRST_COVER, PACKED, PASS, REVEAL, SINGLE_POWER, UNIT, pieces_in
 from qipai.games.xianqi.policy import XianqiPolicy, strength
+from qipai.games.xianqi.sight import Sight
 from qipai.games.xianqi.state import XianqiState
 from qipai.train.collect import work
 from qipai.train.run import Settings, Training
@@ -127,7 +128,7 @@ def test_a_warm_policy_plays_each_move_as_often_as_its_chance() -> None:
 @clause("X-6.3")
 def test_who_laid_a_single_aside_holds_nothing_stronger() -> None:
     """The caps are true of the real hands, and count: nothing within them beats a piece that is called sure."""
-    sight = features.Sight(BLANK)
+    sight = Sight(BLANK)
     capped = sure = 0
     for state, seat, _ in positions(400, seed=9):
         sight.look(state, seat)
@@ -150,7 +151,7 @@ def test_who_laid_a_single_aside_holds_nothing_stronger() -> None:
 
 
 def test_the_strength_that_is_left_is_that_of_the_remaining_hand() -> None:
-    sight = features.Sight(BLANK)
+    sight = Sight(BLANK)
     for state, seat, legal in positions(100, seed=10):
         sight.look(state, seat)
         hand = state.hand(seat)

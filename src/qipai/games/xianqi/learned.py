@@ -10,8 +10,9 @@ from qipai.core.policy import Policy
 from qipai.core.rng import Rng
 from qipai.core.state import State
 from qipai.core.weights import read_weights
-from qipai.games.xianqi.features import ROWS, WIDTH, Sight, features_hash
+from qipai.games.xianqi.features import ROWS, WIDTH, features_hash
 from qipai.games.xianqi.pieces import BUCKLE, FIRST_COVER, HIDDEN, SIZE
+from qipai.games.xianqi.sight import Sight
 from qipai.games.xianqi.state import XianqiState
 from qipai.native import i64
 
