@@ -18,6 +18,7 @@ from qipai.arena.backends import InProcess
 from qipai.core.rng import FastRng
 from qipai.core.weights import MOST_BYTES, read_header, read_weights
 from qipai.games.xianqi import features, learned
+from qipai.games.xianqi.agents import Trust, candidates
 from qipai.games.xianqi.belief import LikelyBelief
 from qipai.games.xianqi.learned import LearnedPolicy, shipped
 from qipai.games.xianqi.pieces import BUCKLE, FIRST_COVER, PACKED, PASS, REVEAL, SINGLE_POWER, UNIT, pieces_in
@@ -232,6 +233,13 @@ def test_normal_plays_what_the_policy_likes_best_and_explains_it() -> None:
     for state, seat, legal in positions(12, seed=5):
         assert player.choose(Decision(GAME, state.view(seat), legal)) == policy.choose(state, seat, FastRng(1))
         assert player.explain().zh
+
+
+def test_close_moves_are_tried_and_two_at_least() -> None:
+    trust = Trust(width=3, margin=0.5, worth=1.0)
+    assert candidates([0.0, 1.0, -2.0], trust) == [1, 0]
+    assert candidates([0.9, 1.0, 0.6, 0.8], trust) == [1, 0, 3]
+    assert candidates([0.4, 1.0, 0.6], trust) == [1, 2]
 
 
 def stop_after(training: Training, jobs: int) -> Callable[[], bool]:
