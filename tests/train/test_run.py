@@ -112,7 +112,8 @@ def test_another_run_is_not_continued_in_the_same_folder(whole: Path) -> None:
     assert contents(whole) == before
 
 
-def test_a_game_without_features_has_nothing_to_learn() -> None:
+def test_a_game_without_features_has_nothing_to_learn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qipai.agents.learner.part", lambda game, name: None)
     with pytest.raises(qipai.QipaiError) as refusal:
         learner(qipai.game("xianqi"))
     assert refusal.value.code == "NOTHING_TO_LEARN"

@@ -1,24 +1,25 @@
-"""Xianqi's ladder: `normal` runs playouts of the close hints; `hard` searches the information-set tree and solves endings;
-`master` takes its time for it."""
+"""Xianqi's ladder: `normal` plays what the learned policy likes best; `hard` searches the information-set tree over it and
+solves endings; `master` takes its time for it."""
 
 from __future__ import annotations
 
-from qipai.agents.base import DEVICE, Budget, Decision
-from qipai.agents.hint_search import HintSearch, HintTrust
+from dataclasses import dataclass
+
+from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
-from qipai.games.xianqi.belief import XianqiBelief
-from qipai.games.xianqi.policy import XianqiPolicy
+from qipai.core.rng import FastRng
+from qipai.core.text import Text
+from qipai.games.xianqi.belief import LikelyBelief
+from qipai.games.xianqi.learned import LearnedPolicy, shipped
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 
-TRUST = HintTrust(width=4, margin=10.0, worth=0.05)
-PLAYOUTS = 120  # of `normal`
-ITERATIONS = {"arena": 3500, "play": 25000, "device": 400}
-OPENING = {"arena": 32000, "play": 50000, "device": 500}  # in the first round, which decides most
-WORLDS = {"arena": 800, "play": 3000, "device": 120}  # drawn for an ending
+ITERATIONS = {"arena": 1500, "play": 12000, "device": 280}
+OPENING = {"arena": 10000, "play": 30000, "device": 350}  # in the first round, which decides most
+WORLDS = {"arena": 500, "play": 2000, "device": 90}  # drawn for an ending
 MASTER = 6  # times as many of all three
 DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
 ENDING_PIECES = 3  # in the seat's hand
@@ -26,7 +27,62 @@ ENDING_STEPS = 200_000
 SCALE = 2.0  # chips
 FOLLOW = 85  # percent
 WIDENING = 4
-LEFT = 0.1  # of a world's weight remains for each choice that it does not explain
+WARMTH = 0.3  # chips: how exactly the others are believed to play like the policy
+LEFT = 0.05  # the least chance of any choice of theirs
+LIKED = Text("the move that experience favours", "照经验，这一手最好")
+
+
+@dataclass(frozen=True)
+class Trust:
+    """How far to trust the policy: its best `width` moves within `margin` chips of the best are tried, two at least.
+
+    What it thinks of them counts `worth` times in the result of each playout.
+    """
+
+    width: int
+    margin: float
+    worth: float
+
+
+CLOSE = Trust(width=8, margin=1.0, worth=0.2)
+DEVICE_CLOSE = Trust(width=3, margin=0.3, worth=1.0)  # few iterations know less than the policy
+
+
+def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
+    """What the policy thinks of every legal move; any world will do, since it sees what the seat knows and no more."""
+    world = decision.game.world(decision.view, FastRng(0))
+    return policy.values(world, decision.seat, decision.actions)
+
+
+def candidates(values: list[float], trust: Trust) -> list[int]:
+    """The places of the moves to try, best first."""
+    order = sorted(range(len(values)), key=lambda at: -values[at])
+    least = values[order[0]] - trust.margin
+    return [at for rank, at in enumerate(order[: trust.width]) if rank < 2 or values[at] >= least]
+
+
+class XianqiNormal(Agent):
+    """The learned policy by itself."""
+
+    name = "normal"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policy = LearnedPolicy(shipped())
+        self.last: tuple[Decision, int] | None = None
+
+    def choose(self, decision: Decision) -> int:
+        values = values_of(self.policy, decision)
+        action = decision.actions[values.index(max(values))]
+        self.last = (decision, action)
+        return action
+
+    def explain(self) -> Text:
+        """In the words of the hints, which take longer than the choice: only when somebody asks."""
+        if self.last is None:
+            return self.reason
+        decision, action = self.last
+        return next((hint.reason for hint in decision.hints if hint.action == action), LIKED)
 
 
 class XianqiSearch(Thinker):
@@ -36,8 +92,9 @@ class XianqiSearch(Thinker):
         super().__init__(seed, budget)
         self.name = name
         self.times = times
-        self.policy = XianqiPolicy()
-        self.belief = XianqiBelief(self.policy, LEFT)
+        self.policy = LearnedPolicy(shipped())
+        self.belief = LikelyBelief(LearnedPolicy(shipped()), WARMTH, LEFT)
+        self.trust = DEVICE_CLOSE if budget.name == DEVICE.name else CLOSE
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         view = decision.view
@@ -47,16 +104,18 @@ class XianqiSearch(Thinker):
             yield from ending.steps(view, decision.actions, self.times * WORLDS[self.budget.name], self.rng, deadline)
             if ending.found is not None:
                 return ending.found
+        values = values_of(self.policy, decision)
+        tried = candidates(values, self.trust)
+        bonus = [self.trust.worth * (values[at] - values[tried[0]]) for at in tried]
+        tally = Tally([decision.actions[at] for at in tried])
         tree = TreeSearch(decision.game, self.policy, self.belief, SCALE, FOLLOW, WIDENING)
-        bonus = [0.0] * len(decision.actions)
         iterations = (OPENING if view.known.round == 0 else ITERATIONS)[self.budget.name]
-        tally = Tally(decision.actions)
         yield from tree.steps(tally, view, bonus, self.times * iterations, self.rng, deadline)
         return tally
 
 
-def normal(seed: int, budget: Budget) -> HintSearch:
-    return HintSearch(seed, budget, XianqiPolicy(), TRUST, PLAYOUTS, "normal")
+def normal(seed: int, budget: Budget) -> XianqiNormal:
+    return XianqiNormal()
 
 
 def hard(seed: int, budget: Budget) -> XianqiSearch:

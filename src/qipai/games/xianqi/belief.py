@@ -10,6 +10,7 @@ from __future__ import annotations
 from qipai.core.policy import Belief, Policy
 from qipai.core.rng import Rng
 from qipai.core.state import State
+from qipai.games.xianqi.learned import LearnedPolicy
 from qipai.games.xianqi.pieces import BUCKLE, PACKED, PASS, REVEAL
 from qipai.games.xianqi.position import NONE, REVEAL_DECISION
 from qipai.games.xianqi.state import XianqiState
@@ -61,6 +62,27 @@ class XianqiBelief(Belief):
         if again.actor == viewer or self.policy.choose(again, again.actor, rng) == action:
             return 1.0
         return self.left
+
+
+class LikelyBelief(XianqiBelief):
+    """Weights by how likely the learned policy makes each choice when it mixes at that warmth.
+
+    `left` is the least chance of any choice: nobody plays exactly like the policy.
+    """
+
+    def __init__(self, learned: LearnedPolicy, warmth: float, left: float) -> None:
+        super().__init__(learned, left)
+        self.learned = learned
+        self.warmth = warmth
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LikelyBelief, (self.learned, self.warmth, self.left)
+
+    def surprise(self, again: XianqiState, viewer: i64, action: i64, rng: Rng) -> float:
+        """1 for one's own choices."""
+        if again.actor == viewer:
+            return 1.0
+        return self.left + (1.0 - self.left) * self.learned.chance(again, again.actor, action, self.warmth)
 
 
 def dealt(world: XianqiState) -> XianqiState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from qipai.agents.base import Decision
 from qipai.core.state import View
 from qipai.core.text import Text
-from qipai.games.xianqi.agents import ENDING_PIECES, ENDING_STEPS, FOLLOW, LEFT, SCALE, WIDENING
+from qipai.games.xianqi.agents import ENDING_PIECES, ENDING_STEPS, FOLLOW, SCALE, WIDENING
 from qipai.games.xianqi.belief import XianqiBelief
 from qipai.games.xianqi.pieces import BUCKLE, FIRST_COVER, REVEAL
 from qipai.games.xianqi.policy import XianqiPolicy
@@ -14,6 +14,7 @@ from qipai.review.judge import Judge, best_hints
 from qipai.search.tree import TreeSearch
 
 WIDTH = 6
+LEFT = 0.1  # of a world's weight remains for each choice that it does not explain
 
 
 def looks(decision: Decision) -> list[int]:
