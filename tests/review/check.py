@@ -30,6 +30,7 @@ from qipai.agents.base import ARENA, Agent, Decision
 from qipai.agents.hint_search import HintSearch
 from qipai.agents.ladder import agent
 from qipai.agents.seating import deal_context
+from qipai.agents.slices import whole
 from qipai.core.rng import DealRng, FastRng
 from qipai.core.state import State
 from qipai.games.guandan.agents import MASTER as GUANDAN
@@ -149,7 +150,7 @@ def check_one(name: str, place: str, decision: Decision, easy: int, worlds: int)
         "error": of_master["error"],
     }
     if master != easy:
-        sample = court.sample(Choice(0, decision, master, decision.text(master)), playouts, seed + 1)
+        sample = whole(court.sample(Choice(0, decision, master, decision.text(master)), playouts, seed + 1))
         at = sample.actions.index(easy)
         gain = difference(sample.weights, sample.squares, sample.points(0, decision.seat), sample.points(at, decision.seat))
         row["easy"] = court.judged(Choice(0, decision, easy, decision.text(easy)), playouts, seed)["grade"]
