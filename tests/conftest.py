@@ -23,6 +23,7 @@ ONCE = (
     "cli",
     "compat/test_rooms.py",
     "fuzz/test_frames.py",
+    "review/test_check.py",
     "server",
     "test_capacity.py",
     "test_clauses.py",
