@@ -15,7 +15,7 @@ from qipai.games.mahjong.lockedhand import HandPlan, contains
 from qipai.games.mahjong.policy import MahjongPolicy
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import NO_TILE, UNIT_OF, unpack
-from qipai.games.mahjong.world import WorldPlan
+from qipai.games.mahjong.world import BY_KONG, WorldPlan
 from qipai.games.mahjong.world_search import hands_that_fit
 from tests.fuzz import reading
 from tests.golden_runner import CASE_KEYS, load
@@ -148,19 +148,40 @@ def test_hands_are_found_exactly_if_there_are_any() -> None:
     assert min(answers) > 10
 
 
-def test_hands_of_four_seats_that_have_won_are_found_whatever_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deal whose three tiles in the wall leave so few worlds that drawing hardly ever meets one."""
+def plans_of(number: int, monkeypatch: pytest.MonkeyPatch) -> list[WorldPlan]:
+    """Of the views that `read_deals` reads of a deal."""
     kept: list[WorldPlan] = []
 
     def keep(game: str, state: MahjongState, rng: random.Random, number: int) -> float:
-        if rng.randrange(-1, 4) < 0 and all(state.has_won(seat) for seat in range(4)) and not state.over():
-            kept.append(WorldPlan(-1, state.view(-1).known))
+        seat = rng.randrange(-1, 4)
+        if not state.over():
+            kept.append(WorldPlan(seat, state.view(seat).known))
         return 0.0
 
     monkeypatch.setattr(reading, "read_one", keep)
-    reading.read_deals("mahjong", 79_397, 1)
-    assert kept
-    for plan in kept:
+    reading.read_deals("mahjong", number, 1)
+    return kept
+
+
+def test_hands_of_four_seats_that_have_won_are_found_whatever_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deal whose three tiles in the wall leave so few worlds that drawing hardly ever meets one."""
+    plans = [plan for plan in plans_of(79_397, monkeypatch) if len(plan.locked) == 4]
+    assert plans
+    for plan in plans:
         for seed in range(40):
             assert hands_that_fit(plan.joint, plan.joint.left[:], FastRng(seed))
             check_found(plan.joint.plans, plan.joint.left)
+
+
+def test_a_winner_who_is_given_three_of_the_discard_may_kong_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deal in which nobody else can answer; not every hand with three of the tile keeps its waits without them."""
+    worlds = 0
+    for plan in plans_of(1169, monkeypatch):
+        if plan.claim_needed:
+            for way in plan.ways_to_claim():
+                for seed in range(40 if way % 3 == BY_KONG else 0):
+                    world = plan.attempt_claim(FastRng(seed), way, False)
+                    assert world is not None
+                    assert plan.claim_open(world)
+                    worlds += 1
+    assert worlds > 30

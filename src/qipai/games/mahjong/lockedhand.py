@@ -256,8 +256,10 @@ class PairChoice:
 class HandPlan:
     """How to draw one seat's held tiles, given the tiles it wins on. `first` and `second` are the last draw."""
 
-    def __init__(self, seat: i64, past: WonHand, also: i64, held: list[int], pool: list[int]) -> None:
+    def __init__(self, seat: i64, past: WonHand, also: i64, held: list[int], pool: list[int], kong: i64 = -1) -> None:
+        """`also` is one more tile that the hand wins on, `kong` one of which it may make a kong (-1: none)."""
         self.seat: i64 = seat
+        self.kong: i64 = kong
         self.past = past
         self.also: i64 = also
         self.held = held  # tiles that the seat is known to hold, packed by suit
@@ -446,8 +448,11 @@ class HandPlan:
         return float(self.firsts[split].total) * float(self.seconds[split].total)
 
     def agrees(self) -> bool:
-        """Whether each win would have shown the patterns it did show."""
-        return self.past.agrees(self.part(0), self.part(1), self.part(2))
+        """Whether each win would have shown the patterns it did show, and the kong is open."""
+        p: i64 = self.part(0)
+        s: i64 = self.part(1)
+        m: i64 = self.part(2)
+        return self.past.agrees(p, s, m) and (self.kong < 0 or self.past.may_kong(self.kong, p, s, m))
 
     def put(self, suit: i64, counts: i64) -> None:
         """Takes these tiles of one of its suits."""

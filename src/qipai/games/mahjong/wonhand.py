@@ -14,7 +14,7 @@ from qipai.games.mahjong.patterns import HAND_PATTERNS, ROOT_MASK, ROOT_SHIFT
 from qipai.games.mahjong.scoring import hand_patterns
 from qipai.games.mahjong.sichuan_fan import winning_kinds, wins_four
 from qipai.games.mahjong.state import MahjongState
-from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
+from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF, count_in
 from qipai.native import i64
 
 NOTHING_SHOWN: Final = -1  # instead of patterns: the seat has not won
@@ -80,6 +80,15 @@ class WonHand:
                 return False
             at -= 1
         return True
+
+    def may_kong(self, tile: i64, p: i64, s: i64, m: i64) -> bool:
+        """Whether these held tiles have three of this one and win on the same without them (M-28.4)."""
+        hand: list[int] = [p, s, m]
+        if count_in(hand[SUIT_OF[tile]], tile) != 3:
+            return False
+        before: i64 = winning_kinds(p, s, m, self.melds_now, self.missing)
+        hand[SUIT_OF[tile]] -= 3 * UNIT_OF[tile]
+        return winning_kinds(hand[0], hand[1], hand[2], 1, self.missing) == before
 
     def agrees_on(self, at: i64, p: i64, s: i64, m: i64) -> bool:
         """The same for one win."""

@@ -50,7 +50,6 @@ FORCED_TRIES: Final = 400  # a few usually suffice; in tight late positions that
 FILLS: Final = 8  # ways to fill the other places around hands that a search has found
 EASY_CLAIMS: Final = 3  # worlds drawn in the hope that somebody has a claim
 SLOW_AFTER: Final = 6
-KONG_TRIES: Final = 20  # hands of a locked seat with three of the discard, not all of which keep their waits
 
 # a way to claim a discard: 3 * seat + one of these
 BY_PAIR: Final = 0
@@ -205,7 +204,7 @@ class WorldPlan(Filler):
         out: list[HandPlan] = []
         for k in order:
             plan = plans[k]
-            fresh = HandPlan(plan.seat, plan.past, plan.also, plan.held, pool)
+            fresh = HandPlan(plan.seat, plan.past, plan.also, plan.held, pool, plan.kong)
             if not fresh.draw(rng):
                 return None
             pool[fresh.first_suit] -= fresh.first
@@ -273,12 +272,9 @@ class WorldPlan(Filler):
                 return world
             tries += 1
         for way in self.ways_to_claim():
-            tries = KONG_TRIES if way % 3 == BY_KONG else 1
-            while tries > 0:
-                world = self.attempt_claim(rng, way, False)
-                if world is not None and self.claim_open(world):
-                    return world
-                tries -= 1
+            world = self.attempt_claim(rng, way, False)
+            if world is not None and self.claim_open(world):
+                return world
         return self.search(rng)
 
     def search(self, rng: Rng) -> MahjongState:
@@ -318,7 +314,7 @@ class WorldPlan(Filler):
             others = [plan for plan in self.locked if plan.seat != seat]
             left = self.left_for([seat] + [plan.seat for plan in others])
             if way % 3 == BY_KONG:
-                claimer = HandPlan(seat, WonHand(self.known, seat), -1, self.with_three(seat), left)
+                claimer = HandPlan(seat, WonHand(self.known, seat), -1, self.with_three(seat), left, self.known.tile)
             else:
                 claimer = self.locked_plan(seat, self.known.tile, left)
             joint = self.join([claimer, *others])
