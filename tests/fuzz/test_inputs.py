@@ -129,8 +129,10 @@ def test_views_of_random_deals_are_read(game: str) -> None:
 def test_views_that_a_longer_run_found_to_be_refused_are_read() -> None:
     """Mahjong 1169: only a seat that has won can answer the discard, with a kong that keeps its waits.
     9139: two seats have won, the wall is empty, and the last seat must hold what the viewer gave it.
-    27873: a seat has won with seven pairs of one suit. 36059: one that has won with seven pairs also wins with four sets."""
-    for number in (1169, 9139, 27873, 36059):
+    27873: a seat has won with seven pairs of one suit. 36059: one that has won with seven pairs also wins with four sets.
+    79397: four seats have won, and three tiles in the wall leave few ways to share out what they hold. 90699: three have, and
+    the last one must have a pair of the discard, in a suit of which nothing is left over."""
+    for number in (1169, 9139, 27873, 36059, 79397, 90699):
         read_deals("mahjong", number, 1)
 
 

@@ -60,16 +60,17 @@ class Places:
 class JointPlan:
     """Joint choices of splits for all plans, each weighted by its number of physical ways."""
 
-    def __init__(self, plans: list[HandPlan], pool: list[int], left: list[int], places: Places) -> None:
-        """`pool` are all unseen tiles, `left` those of them that the plans may take."""
+    def __init__(self, plans: list[HandPlan], left: list[int], places: Places, pinned: list[list[int]]) -> None:
+        """`left` are the unseen tiles without those `pinned`, by seat, to hands that are not planned."""
         # the hand with the fewest choices comes last in the list and is drawn first
         self.plans = sorted(plans, key=lambda plan: -plan.total)
         self.left = left
         self.places = places
+        self.pinned = pinned
         self.chosen: list[int] = []  # the splits of one choice, packed
         self.sums: list[float] = []
         self.total: float = 0.0
-        self.extend(0, 0, 1.0, size_of(pool[0]), size_of(pool[1]), size_of(pool[2]))
+        self.extend(0, 0, 1.0, size_of(left[0]), size_of(left[1]), size_of(left[2]))
 
     def extend(self, at: i64, packed: i64, weight: float, p: i64, s: i64, m: i64) -> None:
         if at == len(self.plans):

@@ -11,17 +11,33 @@ from math import comb
 from typing import Final
 
 from qipai.core.rng import Rng
-from qipai.games.mahjong.hands import ALL_TRIPLETS, MAX_SETS, suit_value
-from qipai.games.mahjong.melds import PENG, meld_at, meld_kind, meld_tile
-from qipai.games.mahjong.patterns import DUIDUIHU, FOURTHS, QIDUI, QINGYISE, ROOT_MASK, ROOT_SHIFT, fourth_copies
+from qipai.games.mahjong.hands import ALL_OUTSIDE, ALL_TRIPLETS, MAX_SETS, suit_value
+from qipai.games.mahjong.patterns import (
+    DAIYAOJIU,
+    DUIDUIHU,
+    FOURTHS,
+    JIANGDUI,
+    QIDUI,
+    QINGYISE,
+    ROOT_MASK,
+    ROOT_SHIFT,
+    ZHONGZHANG,
+    fourth_copies,
+)
+from qipai.games.mahjong.sichuan_fan import ENDS, NOT_258
 from qipai.games.mahjong.tiles import SUIT_OF, UNIT_OF
-from qipai.games.mahjong.wonhand import WonHand
+from qipai.games.mahjong.wonhand import NOTHING_SHOWN, FirstWin, WonHand
 from qipai.native import i64
 
 TRIES: Final = 40
 SPLIT_TRIES: Final = 20
 # ways to choose n of k copies, at 8 * k + n
 WAYS: Final = bytes([comb(k, n) for k in range(5) for n in range(8)])
+# every second rank of a packed suit, and above each of its counts the bit that a subtraction borrows if there are too few
+EVEN_RANKS: Final = 0o707070707
+ABOVE_EVEN: Final = 0o1010101010
+ODD_RANKS: Final = 0o70707070
+ABOVE_ODD: Final = 0o101010100
 
 
 def complete_by_size() -> list[list[int]]:
@@ -136,12 +152,9 @@ def ways_to_hold(counts: i64, pool: i64) -> i64:
 
 def contains(counts: i64, part: i64) -> bool:
     """Whether a suit has at least these tiles."""
-    while part:
-        if counts & 7 < part & 7:
-            return False
-        counts >>= 3
-        part >>= 3
-    return True
+    even: i64 = ((counts & EVEN_RANKS) | ABOVE_EVEN) - (part & EVEN_RANKS)
+    odd: i64 = ((counts & ODD_RANKS) | ABOVE_ODD) - (part & ODD_RANKS)
+    return even & ABOVE_EVEN == ABOVE_EVEN and odd & ABOVE_ODD == ABOVE_ODD
 
 
 def complete_with(suits: list[int], more: i64) -> list[int]:
@@ -166,14 +179,23 @@ class SuitChoice:
         return self.counts[find_sum(self.sums, rng.below_wide(self.total))]
 
 
-def by_roots(
-    candidates: list[int], pool: i64, won: i64, pengs: i64, triplets: bool, checked: bool, held: i64
-) -> list[SuitChoice]:
-    """The candidates that the pool allows, by their roots including the won tile of their suit (M-9.5).
+def may_show(counts: i64, shown: i64) -> bool:
+    """Whether one suit of a hand allows the patterns that the hand has shown and that need every suit."""
+    if shown & DUIDUIHU and not suit_value(counts) & ALL_TRIPLETS:
+        return False
+    if shown & DAIYAOJIU and not suit_value(counts) & ALL_OUTSIDE:
+        return False
+    if shown & JIANGDUI and counts & NOT_258:
+        return False
+    return not (shown & ZHONGZHANG and counts & ENDS)
 
-    `won` is that tile's unit, 0 if it is of the other suit; `pengs` has all bits of the ranks that the seat has penged;
-    with `triplets` only suits of triplets are kept. Without `checked`, everything counts as having no roots. `held` is what
-    the suit must have at least.
+
+def by_roots(candidates: list[int], pool: i64, more: i64, pengs: i64, shown: i64, held: i64) -> list[SuitChoice]:
+    """The candidates that the pool allows, by their roots when the hand first won (M-9.5).
+
+    `more` is what the suit had then besides: the won tile, and three of each kong since; `pengs` has all bits of the ranks
+    that the seat had penged. `shown` are the patterns of that win; if NOTHING_SHOWN, everything counts as having no roots.
+    `held` is what the suit must have at least.
     """
     out = [SuitChoice(), SuitChoice(), SuitChoice(), SuitChoice()]
     for candidate in candidates:
@@ -181,14 +203,14 @@ def by_roots(
         ways: i64 = ways_to_hold(counts, pool)
         if ways == 0 or (held and not contains(counts, held)):
             continue
-        shown: i64 = counts + won
         roots: i64 = 0
-        if checked:
-            if triplets and not suit_value(shown) & ALL_TRIPLETS:
+        if shown != NOTHING_SHOWN:
+            then: i64 = counts + more
+            if not may_show(then, shown):
                 continue
-            if shown & FOURTHS:
-                roots = fourth_copies(shown)
-            rest: i64 = shown & pengs
+            if then & FOURTHS:
+                roots = fourth_copies(then)
+            rest: i64 = then & pengs
             while rest:
                 if rest & 7:
                     roots += 1
@@ -234,8 +256,10 @@ class PairChoice:
 class HandPlan:
     """How to draw one seat's held tiles, given the tiles it wins on. `first` and `second` are the last draw."""
 
-    def __init__(self, seat: i64, past: WonHand, also: i64, held: list[int], pool: list[int]) -> None:
+    def __init__(self, seat: i64, past: WonHand, also: i64, held: list[int], pool: list[int], kong: i64 = -1) -> None:
+        """`also` is one more tile that the hand wins on, `kong` one of which it may make a kong (-1: none)."""
         self.seat: i64 = seat
+        self.kong: i64 = kong
         self.past = past
         self.also: i64 = also
         self.held = held  # tiles that the seat is known to hold, packed by suit
@@ -260,7 +284,7 @@ class HandPlan:
         if pairs >= 0:
             self.weigh_pairs(pool, past.wins[pairs], past.patterns[pairs])
         elif past.rules.sichuan and not past.wins and self.melds == 0:
-            self.weigh_pairs(pool, also, 0)
+            self.weigh_pairs(pool, also, NOTHING_SHOWN)
 
     def shown_pairs(self) -> i64:
         """The win that was shown as seven pairs, or -1."""
@@ -272,15 +296,18 @@ class HandPlan:
         return -1
 
     def weigh_pairs(self, pool: list[int], tile: i64, shown: i64) -> None:
-        """Lists suits of seven pairs that lack this tile; `shown` are the patterns of that win, 0 if there was none."""
+        """Lists suits of seven pairs that lack this tile; `shown` are the patterns of that win, if there was one."""
         rank: i64 = tile - 9 * SUIT_OF[tile]
-        sets: bool = shown != 0 and self.also >= 0 and self.also != tile  # another tile completes sets and a pair
+        won: bool = shown != NOTHING_SHOWN
+        won_1: i64 = UNIT_OF[tile] if SUIT_OF[tile] == self.first_suit else 0
+        roots: i64 = (shown >> ROOT_SHIFT) & ROOT_MASK if won else 0
+        sets: bool = won and self.also >= 0 and self.also != tile  # another tile completes sets and a pair
         more: i64 = UNIT_OF[self.also] if sets else 0
         more_1: i64 = more if sets and SUIT_OF[self.also] == self.first_suit else 0
         n: i64 = -1
         while n < self.size:
             n += 1
-            if shown and (n == 0 or n == self.size) != (shown & QINGYISE != 0):
+            if won and (n == 0 or n == self.size) != (shown & QINGYISE != 0):
                 continue
             odd_1: i64 = rank if SUIT_OF[tile] == self.first_suit else -1
             odd_2: i64 = rank if SUIT_OF[tile] == self.second_suit else -1
@@ -290,9 +317,17 @@ class HandPlan:
                 one = complete_with(one, more_1)
                 two = complete_with(two, more - more_1)
             if one and two:
-                first = by_roots(one, pool[self.first_suit], 0, 0, False, False, self.held[self.first_suit])[0]
-                second = by_roots(two, pool[self.second_suit], 0, 0, False, False, self.held[self.second_suit])[0]
-                self.add_split(first, second, n)
+                firsts = by_roots(one, pool[self.first_suit], won_1, 0, shown, self.held[self.first_suit])
+                won_2: i64 = UNIT_OF[tile] - won_1
+                seconds = by_roots(two, pool[self.second_suit], won_2, 0, shown, self.held[self.second_suit])
+                self.add_splits(firsts, seconds, roots, n)
+
+    def add_splits(self, firsts: list[SuitChoice], seconds: list[SuitChoice], roots: i64, n: i64) -> None:
+        """Suits that have these roots together."""
+        k: i64 = max(0, roots - 3)
+        while k <= min(roots, 3):
+            self.add_split(firsts[k], seconds[roots - k], n)
+            k += 1
 
     def add_split(self, first: SuitChoice, second: SuitChoice, n: i64) -> None:
         if first.total and second.total:
@@ -312,50 +347,23 @@ class HandPlan:
                 winning_1 |= bit
             else:
                 winning_2 |= bit
-        pengs_1: i64 = 0
-        pengs_2: i64 = 0
-        kongs: i64 = 0
-        seen_1: bool = winning_1 != 0
-        seen_2: bool = winning_2 != 0
-        k: i64 = 0
-        while k < self.melds & 7:
-            meld = meld_at(self.melds, k)
-            ranks: i64 = 7 * UNIT_OF[meld_tile(meld)] if meld_kind(meld) == PENG else 0
-            if ranks == 0:
-                kongs += 1
-            if SUIT_OF[meld_tile(meld)] == self.first_suit:
-                pengs_1 |= ranks
-                seen_1 = True
-            else:
-                pengs_2 |= ranks
-                seen_2 = True
-            k += 1
-        checked: bool = len(self.past.wins) > 0 and not self.past.changed()
-        shown: i64 = self.past.patterns[0] if checked else 0
-        roots: i64 = ((shown >> ROOT_SHIFT) & ROOT_MASK) - kongs if checked else 0
-        if roots < 0 or roots > 3:
+        then = FirstWin(self.past)
+        if then.roots < 0 or then.roots > 3:
             return
-        one_suit: bool = checked and shown & QINGYISE != 0
-        triplets: bool = checked and shown & DUIDUIHU != 0
-        won: i64 = UNIT_OF[self.wins[0]]
-        won_1: i64 = won if SUIT_OF[self.wins[0]] == self.first_suit else 0
-        won_2: i64 = won - won_1
-        n: i64 = 0
-        while n <= self.size:
-            single: bool = not (seen_1 or n > 0) or not (seen_2 or n < self.size)
-            if not checked or single == one_suit:
-                one = LISTS.candidates(winning_1, winning_2 != 0, n)
-                two = LISTS.candidates(winning_2, winning_1 != 0, self.size - n) if one else one
-                if two:
-                    held_1: i64 = self.held[self.first_suit]
-                    held_2: i64 = self.held[self.second_suit]
-                    firsts = by_roots(one, pool[self.first_suit], won_1, pengs_1, triplets, checked, held_1)
-                    seconds = by_roots(two, pool[self.second_suit], won_2, pengs_2, triplets, checked, held_2)
-                    k = 0
-                    while k <= roots:
-                        self.add_split(firsts[k], seconds[roots - k], n)
-                        k += 1
+        one: i64 = self.first_suit
+        two: i64 = self.second_suit
+        n: i64 = -1
+        while n < self.size:
             n += 1
+            single: bool = not (then.has[one] or n > 0) or not (then.has[two] or n < self.size)
+            if then.shown != NOTHING_SHOWN and single != (then.shown & QINGYISE != 0):
+                continue
+            ones = LISTS.candidates(winning_1, winning_2 != 0, n)
+            twos = LISTS.candidates(winning_2, winning_1 != 0, self.size - n) if ones else ones
+            if twos:
+                firsts = by_roots(ones, pool[one], then.more[one], then.pengs[one], then.shown, self.held[one])
+                seconds = by_roots(twos, pool[two], then.more[two], then.pengs[two], then.shown, self.held[two])
+                self.add_splits(firsts, seconds, then.roots, n)
 
     def draw(self, rng: Rng) -> bool:
         """Draws a hand with the patterns shown; False if there is none."""
@@ -440,8 +448,18 @@ class HandPlan:
         return float(self.firsts[split].total) * float(self.seconds[split].total)
 
     def agrees(self) -> bool:
-        """Whether each win would have shown the patterns it did show."""
-        return self.past.agrees(self.part(0), self.part(1), self.part(2))
+        """Whether each win would have shown the patterns it did show, and the kong is open."""
+        p: i64 = self.part(0)
+        s: i64 = self.part(1)
+        m: i64 = self.part(2)
+        return self.past.agrees(p, s, m) and (self.kong < 0 or self.past.may_kong(self.kong, p, s, m))
+
+    def put(self, suit: i64, counts: i64) -> None:
+        """Takes these tiles of one of its suits."""
+        if suit == self.first_suit:
+            self.first = counts
+        elif suit == self.second_suit:
+            self.second = counts
 
     def part(self, suit: i64) -> i64:
         """The drawn tiles of a suit."""

@@ -35,7 +35,7 @@ from qipai.games.mahjong.position import (
     SEAT_BIT,
 )
 from qipai.games.mahjong.state import MahjongState, MahjongView
-from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF, count_in, unpack
+from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF, count_in, size_of, unpack
 from qipai.games.mahjong.unseen import unseen_copies
 from qipai.games.mahjong.view import held_count
 from qipai.games.mahjong.wonhand import WonHand
@@ -50,7 +50,6 @@ FORCED_TRIES: Final = 400  # a few usually suffice; in tight late positions that
 FILLS: Final = 8  # ways to fill the other places around hands that a search has found
 EASY_CLAIMS: Final = 3  # worlds drawn in the hope that somebody has a claim
 SLOW_AFTER: Final = 6
-KONG_TRIES: Final = 20  # hands of a locked seat with three of the discard, not all of which keep their waits
 
 # a way to claim a discard: 3 * seat + one of these
 BY_PAIR: Final = 0
@@ -97,7 +96,7 @@ class WorldPlan(Filler):
         self.claimers: dict[int, JointPlan] = {}  # plans in which a way to claim the discard is open
         self.count_unseen()
         self.measure_rooms()
-        self.joint = self.join(self.locked)
+        self.joint = self.join(self.locked, self.pinned)
 
     def count_unseen(self) -> None:
         left = unseen_copies(self.known)
@@ -117,19 +116,19 @@ class WorldPlan(Filler):
                 won.append(seat)
             else:
                 self.room[seat] = held_count(known, seat)
-        left = self.left_for(won)
+        left = self.left_for(won, self.pinned)
         for seat in won:
             self.locked.append(self.locked_plan(seat, -1, left))
 
-    def left_for(self, seats: list[int]) -> list[int]:
+    def left_for(self, seats: list[int], pinned: list[list[int]]) -> list[int]:
         """The unseen tiles without those that other seats must hold; none, if they are not there."""
         left = self.pool[:]
         for seat in range(4):
             if seat not in seats:
                 for suit in range(3):
-                    if not contains(left[suit], self.pinned[seat][suit]):
+                    if not contains(left[suit], pinned[seat][suit]):
                         return [0, 0, 0]
-                    left[suit] -= self.pinned[seat][suit]
+                    left[suit] -= pinned[seat][suit]
         return left
 
     def pin_given(self, seat: i64) -> None:
@@ -174,7 +173,7 @@ class WorldPlan(Filler):
     def sample(self, rng: Rng) -> MahjongState:
         tries: i64 = 0
         while tries < self.claim_tries:
-            world = self.attempt(rng, self.joint, -1, 0)
+            world = self.attempt(rng, self.joint)
             if world is not None and (not self.claim_needed or self.claim_open(world)):
                 return world
             if world is None and tries > 0:
@@ -191,7 +190,7 @@ class WorldPlan(Filler):
         while tries < FORCED_TRIES:
             plans = self.one_by_one(rng, self.locked)
             if plans is not None:
-                world = self.attempt_with(rng, plans, -1, 0)
+                world = self.attempt_with(rng, plans, self.pinned)
                 if world is not None:
                     return world
             tries += 1
@@ -201,11 +200,11 @@ class WorldPlan(Filler):
         """The same plans, each drawn from the tiles left by those before; None if one fails."""
         order = list(range(len(plans)))
         rng.shuffle(order)
-        pool = self.left_for([plan.seat for plan in plans])
+        pool = self.left_for([plan.seat for plan in plans], self.pinned)
         out: list[HandPlan] = []
         for k in order:
             plan = plans[k]
-            fresh = HandPlan(plan.seat, plan.past, plan.also, plan.held, pool)
+            fresh = HandPlan(plan.seat, plan.past, plan.also, plan.held, pool, plan.kong)
             if not fresh.draw(rng):
                 return None
             pool[fresh.first_suit] -= fresh.first
@@ -233,7 +232,7 @@ class WorldPlan(Filler):
                 if known.rob:
                     continue
                 if not known.is_locked(seat):
-                    if self.room[seat] >= 2 and unseen >= 2:
+                    if self.room[seat] >= 2 and unseen >= 2 and self.claiming(3 * seat + BY_PAIR).chosen:
                         ways.append(3 * seat + BY_PAIR)
                 elif known.rules.locked_kong == SAME_WAITS and unseen >= 3 and self.claiming(3 * seat + BY_KONG).chosen:
                     ways.append(3 * seat + BY_KONG)
@@ -251,104 +250,95 @@ class WorldPlan(Filler):
         return self.search(rng)
 
     def attempt_claim(self, rng: Rng, way: i64, slowly: bool) -> MahjongState | None:
-        if way % 3 == BY_PAIR:
-            return self.attempt(rng, self.joint, way // 3, 2)
         joint = self.claiming(way)
-        world = self.attempt(rng, joint, -1, 0)
+        world = self.attempt(rng, joint)
         if world is None and slowly:
             drawn = self.one_by_one(rng, joint.plans)
             if drawn is not None:
-                world = self.attempt_with(rng, drawn, -1, 0)
+                world = self.attempt_with(rng, drawn, joint.pinned)
         return world
 
     def find(self, rng: Rng) -> MahjongState:
         """A world, at a bounded cost; which one is of no importance. BAD_VIEW if there is none."""
         if not self.claim_needed:
-            world = self.attempt(rng, self.joint, -1, 0)
+            world = self.attempt(rng, self.joint)
             return world if world is not None else self.search(rng)
         tries: i64 = 0
         while tries < EASY_CLAIMS:
-            world = self.attempt(rng, self.joint, -1, 0)
+            world = self.attempt(rng, self.joint)
             if world is not None and self.claim_open(world):
                 return world
             tries += 1
         for way in self.ways_to_claim():
-            tries = KONG_TRIES if way % 3 == BY_KONG else 1
-            while tries > 0:
-                world = self.attempt_claim(rng, way, False)
-                if world is not None and self.claim_open(world):
-                    return world
-                tries -= 1
+            world = self.attempt_claim(rng, way, False)
+            if world is not None and self.claim_open(world):
+                return world
         return self.search(rng)
 
     def search(self, rng: Rng) -> MahjongState:
         """A world found hand by hand, where drawing fails. BAD_VIEW."""
-        world = self.search_with(rng, self.joint, -1)  # a hand that is shown may have the claim
+        world = self.search_with(rng, self.joint)  # a hand that is shown may have the claim
         if world is not None:
             return world
         if self.claim_needed:
             for way in self.ways_to_claim():
-                pair = way % 3 == BY_PAIR
-                world = self.search_with(rng, self.joint if pair else self.claiming(way), way // 3 if pair else -1)
+                world = self.search_with(rng, self.claiming(way))
                 if world is not None:
                     return world
         raise no_world()
 
-    def search_with(self, rng: Rng, joint: JointPlan, pair_seat: i64) -> MahjongState | None:
-        pool = joint.left[:]
-        if pair_seat >= 0:
-            tile: i64 = self.known.tile
-            more: i64 = max(0, 2 - count_in(self.pinned[pair_seat][SUIT_OF[tile]], tile))
-            if count_in(pool[SUIT_OF[tile]], tile) < more:
-                return None
-            pool[SUIT_OF[tile]] -= more * UNIT_OF[tile]
-        if not hands_that_fit(joint, pool, rng):
+    def search_with(self, rng: Rng, joint: JointPlan) -> MahjongState | None:
+        if not hands_that_fit(joint, joint.left, rng):
             return None
         for _ in range(FILLS):
-            world = self.attempt_with(rng, joint.plans, pair_seat, 2 if pair_seat >= 0 else 0)
+            world = self.attempt_with(rng, joint.plans, joint.pinned)
             if world is not None and (not self.claim_needed or self.claim_open(world)):
                 return world
         return None
 
     def claiming(self, way: int) -> JointPlan:
-        """The locked hands, plus a hand for this seat, locked or not, that the discard completes or makes a kong."""
+        """The locked hands, plus a hand for this seat that the discard completes or makes a kong; or the seat has a pair."""
         joint = self.claimers.get(way)
         if joint is None:
             seat = way // 3
-            others = [plan for plan in self.locked if plan.seat != seat]
-            left = self.left_for([seat] + [plan.seat for plan in others])
-            if way % 3 == BY_KONG:
-                claimer = HandPlan(seat, WonHand(self.known, seat), -1, self.with_three(seat), left)
+            if way % 3 == BY_PAIR:
+                pinned = self.pinned[:]
+                pinned[seat] = self.with_copies(seat, 2)
+                joint = self.join(self.locked, pinned)
             else:
-                claimer = self.locked_plan(seat, self.known.tile, left)
-            joint = self.join([claimer, *others])
+                others = [plan for plan in self.locked if plan.seat != seat]
+                left = self.left_for([seat] + [plan.seat for plan in others], self.pinned)
+                if way % 3 == BY_KONG:
+                    three = self.with_copies(seat, 3)
+                    claimer = HandPlan(seat, WonHand(self.known, seat), -1, three, left, self.known.tile)
+                else:
+                    claimer = self.locked_plan(seat, self.known.tile, left)
+                joint = self.join([claimer, *others], self.pinned)
             self.claimers[way] = joint
         return joint
 
-    def with_three(self, seat: i64) -> list[int]:
-        """What the seat must hold, and three copies of the discard."""
+    def with_copies(self, seat: i64, copies: i64) -> list[int]:
+        """What the seat must hold, with at least so many copies of the discard."""
         held = self.pinned[seat][:]
         tile: i64 = self.known.tile
         suit: i64 = SUIT_OF[tile]
-        while count_in(held[suit], tile) < 3:
+        while count_in(held[suit], tile) < copies:
             held[suit] += UNIT_OF[tile]
         return held
 
-    def attempt(self, rng: Rng, joint: JointPlan, pair_seat: i64, copies: i64) -> MahjongState | None:
+    def attempt(self, rng: Rng, joint: JointPlan) -> MahjongState | None:
         """Draws locked hands independently until the tiles suffice for all."""
         tries: i64 = 0
         while tries < JOINT_TRIES:
             if joint.draw(rng):
-                world = self.attempt_with(rng, joint.plans, pair_seat, copies)
+                world = self.attempt_with(rng, joint.plans, joint.pinned)
                 if world is not None:
                     return world
-                if pair_seat >= 0:
-                    return None
             tries += 1
         return None
 
-    def join(self, plans: list[HandPlan]) -> JointPlan:
-        """What remains for other places when these seats are drawn by plan."""
+    def join(self, plans: list[HandPlan], pinned: list[list[int]]) -> JointPlan:
+        """What remains for other places when these seats are drawn by plan, and the others hold what is pinned to them."""
         known = self.known
         places = Places()
         planned = [plan.seat for plan in plans]
@@ -359,15 +349,16 @@ class WorldPlan(Filler):
                 if seat != self.seat and not known.rules.sichuan:
                     places.buried[known.missing_suit(seat)] += 3
                 if self.room[seat] and seat not in planned:
-                    places.sizes.append(self.room[seat])
-                    places.missing.append(known.missing_suit(seat))
-                    places.most.append(self.most_missing[seat])
+                    missing = known.missing_suit(seat)
+                    places.sizes.append(self.room[seat] - sum([size_of(counts) for counts in pinned[seat]]))
+                    places.missing.append(missing)
+                    places.most.append(self.most_missing[seat] - size_of(pinned[seat][missing]))
             places.free = known.wall_left()
             if self.draws_apart():
                 places.free += 1
-        return JointPlan(plans, self.pool, self.left_for(planned), places)
+        return JointPlan(plans, self.left_for(planned, pinned), places, pinned)
 
-    def attempt_with(self, rng: Rng, plans: list[HandPlan], pair_seat: i64, copies: i64) -> MahjongState | None:
+    def attempt_with(self, rng: Rng, plans: list[HandPlan], pinned: list[list[int]]) -> MahjongState | None:
         """Fills every unseen place around the drawn locked hands; None if the suits do not fit."""
         known = self.known
         world = known.clone()
@@ -382,12 +373,10 @@ class WorldPlan(Filler):
         tiles = unpack(pool[0], pool[1], pool[2])
         rng.shuffle(tiles)
         places: list[int] = [WALL] * len(tiles)
-        if not self.choosing and not known.rules.sichuan and not self.place_burials(world, tiles, places):
-            return None
         for seat in range(4):
-            if room[seat] and not self.pin(tiles, places, seat):
+            if room[seat] and not self.pin(tiles, places, seat, pinned[seat]):
                 return None
-        if pair_seat >= 0 and not self.place_copies(tiles, places, pair_seat, copies):
+        if not self.choosing and not known.rules.sichuan and not self.place_burials(world, tiles, places):
             return None
         self.place_hands(tiles, places, room)
         if not self.repair(rng, tiles, places):

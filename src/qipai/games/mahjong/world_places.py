@@ -53,11 +53,11 @@ class Filler:
             seat += 1
         return True
 
-    def pin(self, tiles: list[int], places: list[int], seat: i64) -> bool:
-        """Puts the tiles into a hand that it is known to hold."""
+    def pin(self, tiles: list[int], places: list[int], seat: i64, pinned: list[int]) -> bool:
+        """Puts these tiles into a hand."""
         suit: i64 = 0
         while suit < 3:
-            counts: i64 = self.pinned[seat][suit]
+            counts: i64 = pinned[suit]
             tile: i64 = 9 * suit
             while counts:
                 copies: i64 = counts & 7
@@ -102,16 +102,6 @@ class Filler:
             if seat != self.seat and not (world.waiting >> seat) & 1:
                 world.missing += rng.below(3) << 2 * seat
             seat += 1
-
-    def place_copies(self, tiles: list[int], places: list[int], seat: i64, copies: i64) -> bool:
-        """Puts that many copies of the discard into one hand."""
-        at: i64 = 0
-        while at < len(tiles) and copies > 0:
-            if places[at] == WALL and tiles[at] == self.known.tile:
-                places[at] = seat
-                copies -= 1
-            at += 1
-        return copies == 0
 
     def place_hands(self, tiles: list[int], places: list[int], room: list[int]) -> None:
         """Fills void hands first, then the others; `repair` fixes shortages."""
