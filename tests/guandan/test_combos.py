@@ -38,6 +38,15 @@ def test_straights_whose_best_cards_are_of_one_suit_take_the_cheapest_other_card
         proof.prove(hand, level, True, False, 0, rng)
 
 
+@clause("G-10.2", "G-10.3")
+def test_straights_of_mixed_suits_spare_the_cards_of_assisted_straight_flushes() -> None:
+    rng = random.Random(24)
+    for k in range(130):
+        level = RANKS[k % 13]
+        hand = draw(rng, rng.randint(12, 15), level, 1 + k // 13 % 2, ("flush", "longer")[k % 2])
+        proof.prove(hand, level, True, False, 0, rng)
+
+
 def count(one: int, two: int, level: int, finder: Finder) -> list[int]:
     finder.look(one, two, level)
     return finder.plays(0, 0)

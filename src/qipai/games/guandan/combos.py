@@ -398,9 +398,10 @@ def without_dearest(cards: i64, prices: i64, window: i64) -> i64:
 
 
 def first_listed(cards: i64, other: i64, window: i64) -> bool:
-    """Whether these cards of a window come before the others in card order."""
+    """Whether these cards of a window come before the others in card order; the two differ in more than one place."""
     if window == 0:
-        cards = (cards >> 4) | ((cards & 15) << 16)
-        other = (other >> 4) | ((other & 15) << 16)
+        # the ace of the lowest window is the highest card, so a lower place decides
+        cards >>= 4
+        other >>= 4
     differ: i64 = cards ^ other
     return (cards & differ & -differ) != 0
