@@ -175,12 +175,15 @@ def test_concealed_and_exposed_kongs_cannot_be_robbed_and_late_added_ones_can() 
 
 
 @clause("M-26.6", "M-26.5")
-def test_of_several_kongs_in_a_turn_only_the_last_moves_on() -> None:
-    hands = ["99991111p35577s3s", "1112223334445m", "34678p11456789s", "5556667778889m"]
-    moves = [*suits("mmmm"), (0, "kong 9p"), (0, "kong 1p"), (0, "discard 5p"), (2, "hu")]
-    t = table(hands, "2p2p2p5p2s", rules=OPEN, moves=moves)
+@pytest.mark.parametrize("dealer", range(4))
+def test_of_several_kongs_in_a_turn_only_the_last_moves_on(dealer: int) -> None:
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["99991111p35577s3s", "1112223334445m", "34678p11456789s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    moves = [*suits("mmmm"), (dealer, "kong 9p"), (dealer, "kong 1p"), (dealer, "discard 5p"), (order[2], "hu")]
+    t = table(hands, "2p2p2p5p2s", dealer, rules=OPEN, moves=moves)
     transfers = [row for row in t.facts()["ledger"] if row[3] == "kong_transfer"]
-    assert transfers == [[0, 2, 6, "kong_transfer"]]
+    assert transfers == [[dealer, order[2], 6, "kong_transfer"]]
     assert sum(row[2] for row in t.facts()["ledger"] if row[3] == "kong_concealed") == 12
 
 

@@ -152,6 +152,14 @@ def test_a_relation_counts_for_its_revealer_by_its_flag(revealer: int, buckler: 
     assert qipai.xianqi.settlement(pillars, [[revealer, buckler, False]])["delta_enough"] == paid
 
 
+@clause("X-8.2", "X-8.4")
+def test_a_contractor_after_the_head_shares_with_him_in_whole_chips() -> None:
+    rules = read_rules({"baotou": True, "contract_ceramic": True})
+    shared = settle(rules, False, 0, [0, 1, 6, 1], [], 1).ceramic
+    assert str(shared) == "[-6, -6, 12, 0]"
+    assert settle(rules, False, 0, [0, 1, 6, 1], [], 3).ceramic == [0, 0, 12, -12]
+
+
 @clause("X-8.2")
 def test_contract_looks_only_at_the_reveal_that_opened_the_last_round() -> None:
     setup = {

@@ -159,10 +159,8 @@ class Finder(HouseFinder):
                     choice = others & dear
                     cost = 16
                 choice &= -choice
-                if suit & dear:
+                if suit & dear:  # the cards of a straight flush that are held once are all dear
                     cost -= 16
-                elif suit & fair:
-                    cost -= 1
                 mixed: i64 = (cards ^ (suit << 4 * place)) | (choice << 4 * place)
                 if cost < best_cost or (cost == best_cost and first_listed(mixed, best, window)):
                     best = mixed
