@@ -187,6 +187,20 @@ def test_of_several_kongs_in_a_turn_only_the_last_moves_on(dealer: int) -> None:
     assert sum(row[2] for row in t.facts()["ledger"] if row[3] == "kong_concealed") == 12
 
 
+@clause("M-31.4")
+@pytest.mark.parametrize("dealer", range(4))
+def test_whoever_fed_the_kong_pays_alone_for_its_flower(dealer: int) -> None:
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["999p345p1235567s1s", "1112223334445m", "999m4446777888s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    chosen = [(order[k], f"missing {suit}") for k, suit in enumerate("mmpm")]
+    played = [(0, "discard 1s"), (1, "discard 1m"), (2, "discard 9p"), (0, "kong"), (0, "hu")]
+    moves = [*chosen, *((order[k], move) for k, move in played)]
+    t = table(hands, "6m9p1p8s", dealer, rules={**OPEN, "kong_flower": "discard"}, moves=moves)
+    assert t.facts()["ledger"] == [[order[2], dealer, 2, "kong_exposed"], [order[2], dealer, 4, "hu"]]
+    assert t.state.returns() == [{0: 6, 2: -6}.get(order.index(seat), 0) for seat in range(4)]
+
+
 @clause("M-28.2")
 def test_what_a_winner_was_paid_before_stands() -> None:
     t = golden("mjs-x36")
