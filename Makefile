@@ -133,9 +133,10 @@ attack: compiled ## one client against everybody else: what tables feel of flood
 load: compiled ## rooms full of players over real sockets: actions/s, p50, p99, memory: make load ROOMS=200 RATE=200; CLUSTER=1: SQLite, PostgreSQL and two nodes behind the proxy in turns
 	$(COMPILED) -m $(if $(CLUSTER),benchmarks.cluster,benchmarks.load) --rooms $(ROOMS) --rate $(RATE) --game $(LOAD_GAME)
 
+# a mutant whose loop has no end may fill a list for minutes: its memory is limited
 mutants: $(MUTANTS_READY) ## do the tests bite? survivors in settlement, combos, ...: make mutants MODULES='qipai.games.xianqi.settlement*'
 	@mkdir -p mutants/src
-	HYPOTHESIS_PROFILE=ci PYTHONPATH=$(CURDIR)/mutants/src .venv-mutants/bin/python -m mutmut run --max-children $(JOBS) $(MODULES)
+	ulimit -v 4194304 || true; HYPOTHESIS_PROFILE=ci PYTHONPATH=$(CURDIR)/mutants/src .venv-mutants/bin/python -m mutmut run --max-children $(JOBS) $(MODULES)
 	@for name in $$(.venv-mutants/bin/python -m mutmut results | sed -n 's/^ *\(.*\): survived$$/\1/p'); do \
 		.venv-mutants/bin/python -m mutmut show "$$name"; done
 	@echo "surviving mutants: $$(.venv-mutants/bin/python -m mutmut results | grep -c ': survived' || true)"

@@ -38,6 +38,30 @@ def test_straights_whose_best_cards_are_of_one_suit_take_the_cheapest_other_card
         proof.prove(hand, level, True, False, 0, rng)
 
 
+@clause("G-10.2", "G-10.3")
+def test_straights_of_mixed_suits_spare_the_cards_of_assisted_straight_flushes() -> None:
+    rng = random.Random(24)
+    for k in range(130):
+        level = RANKS[k % 13]
+        hand = draw(rng, rng.randint(12, 15), level, 1 + k // 13 % 2, ("flush", "longer")[k % 2])
+        proof.prove(hand, level, True, False, 0, rng)
+
+
+@clause("G-10.3")
+def test_a_card_of_an_assisted_straight_flush_is_spared_before_the_order_of_cards_counts() -> None:
+    """C9 would come later in the straight, but with the wildcard it belongs to the straight flush 9 to K of clubs."""
+    hand = ["S5", "S6", "H6", "S6", "S7", "S8", "S9", "S9", "C9", "CT", "CJ", "CQ", "HK"]
+
+    def straights(left_out: str) -> list[str]:
+        held = " ".join(card for card in hand if card != left_out)
+        found = guandan.plays(held, "K")
+        return [play.cards for play in found if play.reading == "straight:5" and "HK" not in play.cards]
+
+    assert straights("") == ["S5 H6 S7 S8 S9"]
+    assert straights("HK") == ["S5 S6 S7 S8 C9"]
+    assert straights("H6") == ["S5 S6 S7 S8 C9"]
+
+
 def count(one: int, two: int, level: int, finder: Finder) -> list[int]:
     finder.look(one, two, level)
     return finder.plays(0, 0)

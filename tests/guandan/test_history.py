@@ -95,6 +95,32 @@ def test_a_history_that_contradicts_itself_is_refused(change: dict[str, Any]) ->
         GAME.check_carried(table.rules_object, carried)
 
 
+@pytest.mark.parametrize("change", [{"before": ["x", "2"]}, {"before": None}, {"after": None}, {"order": None}])
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_malformed_line_is_refused_wherever_it_stands(place: int, change: dict[str, Any]) -> None:
+    table = played(2)
+    carried = json.loads(json.dumps(table.after_deal()))
+    carried["history"][place].update(change)
+    with pytest.raises(qipai.BadRecord):
+        GAME.check_carried(table.rules_object, carried)
+
+
+@pytest.mark.parametrize("history", [None, {}, 7, [None], [[]], [{}], [{"deal": 2}], "deal"])
+def test_a_history_of_another_form_is_refused(history: object) -> None:
+    table = played(2)
+    carried = {**json.loads(json.dumps(table.after_deal())), "history": history}
+    with pytest.raises(qipai.BadRecord):
+        GAME.check_carried(table.rules_object, carried)
+
+
+def test_a_deal_that_contradicts_itself_is_named() -> None:
+    table = played(2)
+    carried = json.loads(json.dumps(table.after_deal()))
+    carried["history"][0]["deal"] = 9
+    with pytest.raises(qipai.BadRecord, match="deal 1 of the history"):
+        GAME.check_carried(table.rules_object, carried)
+
+
 def test_what_0_1_0_carried_still_deals_and_the_history_starts_there() -> None:
     table = played(2)
     carried = {key: value for key, value in table.after_deal().items() if key != "history"}

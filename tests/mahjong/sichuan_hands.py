@@ -36,11 +36,12 @@ def packed_melds(melds: list[Meld]) -> int:
     return out
 
 
-def some_set(rnd: random.Random, suits: str, pairs: bool) -> list[str]:
+def some_set(rnd: random.Random, suits: str, pairs: bool, ends: bool) -> list[str]:
+    """A triplet or a run, only triplets if `pairs`, each with a 1 or a 9 if `ends`."""
     suit = rnd.choice(suits)
     if pairs or rnd.random() < 0.4:
-        return [f"{rnd.choice('123456789')}{suit}"] * 3
-    rank = rnd.randrange(1, 8)
+        return [f"{rnd.choice('19' if ends else '123456789')}{suit}"] * 3
+    rank = rnd.choice((1, 7)) if ends else rnd.randrange(1, 8)
     return [f"{rank + k}{suit}" for k in range(3)]
 
 
@@ -58,13 +59,14 @@ def constructed(rnd: random.Random) -> tuple[list[str], list[Meld], str]:
             held = [tile for _ in range(7) for tile in [f"{rnd.choice(ranks)}{rnd.choice(suits)}"] * 2]
         else:
             only = rnd.random() < 0.3
+            ends = rnd.random() < 0.2
             for _ in range(4):
-                part = some_set(rnd, suits, only)
+                part = some_set(rnd, suits, only, ends)
                 if len(set(part)) == 1 and rnd.random() < 0.5:
                     melds.append((rnd.choice(KINDS_OF_MELD), part[0]))
                 else:
                     held += part
-            held += [f"{rnd.choice('123456789')}{rnd.choice(suits)}"] * 2
+            held += [f"{rnd.choice('19' if ends else '123456789')}{rnd.choice(suits)}"] * 2
         count = Counter(held)
         for kind, tile in melds:
             count[tile] += 3 if kind == "peng" else 4

@@ -204,6 +204,7 @@ def test_waits_and_useful_tiles_count_what_can_still_come() -> None:
     assert qipai.mahjong.waits("1p", [["peng", "2s"], ["peng", "3s"], ["kong_added", "4s"]], "m") == {"1p": 3}
     assert qipai.mahjong.waits("123456p7p", [["peng", "7s"]], "m") == {"1p": 3, "4p": 3, "7p": 3}
     assert qipai.mahjong.waits("123456p78s5m5m", missing="m") == {}
+    assert qipai.mahjong.waits("1133557799p11s5m") == {"5m": 3}
     # 13s wants 2s; a pair of 1s, 5s or 9s helps, and 4s makes 345s instead
     assert qipai.mahjong.ukeire("123456p13s59s", missing="m") == {"1s": 3, "2s": 4, "4s": 4, "5s": 3, "9s": 3}
     # a peng of the tile leaves one copy

@@ -249,14 +249,53 @@ def test_five_copies_are_none_wherever_they_are() -> None:
     assert score("123p456s77s99s", [["kong_exposed", "1s"]], "m", "9s", "self", rules=rules) is not None
     refused("123p11s456s77s", [["kong_exposed", "1s"]], "m", "1s", "self", rules=rules)
     refused("123p11s456s77s", [["peng", "1s"]], "m", "1s", "self", rules=rules)
+    refused("123456p23s44s", [["kong_exposed", "2s"]], "m", "1s", "self", rules=rules)
 
 
 @pytest.mark.parametrize(
     "melds",
-    ["peng", [["peng", "1p"]] * 5, [["peng"]], [["peng", "1p", "1p"]], [[1, "1p"]], ["1p"], [["chow", "1p"]], {"peng": "1p"}],
+    [
+        "peng",
+        [["peng", "1p"]] * 5,
+        [["peng"]],
+        [["peng", "1p", "1p"]],
+        [[1, "1p"]],
+        ["1p"],
+        [["chow", "1p"]],
+        {"peng": "1p"},
+        None,
+        7,
+    ],
 )
 def test_melds_of_another_form_are_refused(melds: Any) -> None:
     refused("7s", melds, "m", "7s", "self")
+
+
+@pytest.mark.parametrize("tiles", [None, 7, ["1", "p"], ["12p"], "12", "p"])
+def test_tiles_of_another_form_are_refused(tiles: Any) -> None:
+    refused(tiles, [], "m", "7s", "self")
+    refused("123p4446667s", [], "m", tiles, "self")
+    refused("123p4446s", [["peng", tiles]], "m", "7s", "self")
+
+
+@pytest.mark.parametrize("suit", ["ps", "", "x", 7, ["p"]])
+def test_a_missing_suit_of_another_form_is_refused(suit: Any) -> None:
+    refused("123p4446667s", [], suit, "7s", "self")
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (("7s", [["chow", "1p"]], "m", "7s", "self"), "peng, kong_exposed, kong_concealed, kong_added"),
+        (("123p4446667s", [], "m", "7s", "theft"), "self, discard"),
+        (("123p4446667s", [], "m", "7s", "self", ["lucky"]), "heavenly, earthly, after_kong, kong_discard, last_tile"),
+    ],
+)
+def test_a_refused_word_is_answered_with_the_words_there_are(question: tuple[Any, ...], words: str) -> None:
+    with pytest.raises(qipai.QipaiError) as caught:
+        score(*question)
+    assert words in caught.value.say("en")
+    assert words in caught.value.say("zh")
 
 
 def refused(*given: Any, **more: Any) -> None:

@@ -175,13 +175,30 @@ def test_concealed_and_exposed_kongs_cannot_be_robbed_and_late_added_ones_can() 
 
 
 @clause("M-26.6", "M-26.5")
-def test_of_several_kongs_in_a_turn_only_the_last_moves_on() -> None:
-    hands = ["99991111p35577s3s", "1112223334445m", "34678p11456789s", "5556667778889m"]
-    moves = [*suits("mmmm"), (0, "kong 9p"), (0, "kong 1p"), (0, "discard 5p"), (2, "hu")]
-    t = table(hands, "2p2p2p5p2s", rules=OPEN, moves=moves)
+@pytest.mark.parametrize("dealer", range(4))
+def test_of_several_kongs_in_a_turn_only_the_last_moves_on(dealer: int) -> None:
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["99991111p35577s3s", "1112223334445m", "34678p11456789s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    moves = [*suits("mmmm"), (dealer, "kong 9p"), (dealer, "kong 1p"), (dealer, "discard 5p"), (order[2], "hu")]
+    t = table(hands, "2p2p2p5p2s", dealer, rules=OPEN, moves=moves)
     transfers = [row for row in t.facts()["ledger"] if row[3] == "kong_transfer"]
-    assert transfers == [[0, 2, 6, "kong_transfer"]]
+    assert transfers == [[dealer, order[2], 6, "kong_transfer"]]
     assert sum(row[2] for row in t.facts()["ledger"] if row[3] == "kong_concealed") == 12
+
+
+@clause("M-31.4")
+@pytest.mark.parametrize("dealer", range(4))
+def test_whoever_fed_the_kong_pays_alone_for_its_flower(dealer: int) -> None:
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["999p345p1235567s1s", "1112223334445m", "999m4446777888s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    chosen = [(order[k], f"missing {suit}") for k, suit in enumerate("mmpm")]
+    played = [(0, "discard 1s"), (1, "discard 1m"), (2, "discard 9p"), (0, "kong"), (0, "hu")]
+    moves = [*chosen, *((order[k], move) for k, move in played)]
+    t = table(hands, "6m9p1p8s", dealer, rules={**OPEN, "kong_flower": "discard"}, moves=moves)
+    assert t.facts()["ledger"] == [[order[2], dealer, 2, "kong_exposed"], [order[2], dealer, 4, "hu"]]
+    assert t.state.returns() == [{0: 6, 2: -6}.get(order.index(seat), 0) for seat in range(4)]
 
 
 @clause("M-28.2")

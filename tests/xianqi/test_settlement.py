@@ -136,6 +136,30 @@ def test_all_columns_sum_to_zero_and_ceramic_excludes_enough() -> None:
                 assert all(result[c][1] == result[c][2] for c in COLUMNS)  # the head and the seat after him
 
 
+@clause("X-7.4", "X-7.5")
+@pytest.mark.parametrize("revealer", range(3))
+@pytest.mark.parametrize("buckler", range(3))
+def test_a_relation_counts_for_its_revealer_by_its_flag(revealer: int, buckler: int) -> None:
+    if revealer == buckler:
+        return
+    third = 3 - revealer - buckler
+    pillars, paid = [0, 0, 0], [0, 0, 0]
+    pillars[revealer], pillars[third] = 4, 3
+    paid[buckler], paid[third] = -1, 1
+    enough = qipai.xianqi.settlement(pillars, [[revealer, buckler, True]])
+    assert (enough["delta_enough"], enough["delta_reveal"]) == (paid, [0, 0, 0])
+    paid[buckler], paid[revealer] = -2, 1
+    assert qipai.xianqi.settlement(pillars, [[revealer, buckler, False]])["delta_enough"] == paid
+
+
+@clause("X-8.2", "X-8.4")
+def test_a_contractor_after_the_head_shares_with_him_in_whole_chips() -> None:
+    rules = read_rules({"baotou": True, "contract_ceramic": True})
+    shared = settle(rules, False, 0, [0, 1, 6, 1], [], 1).ceramic
+    assert str(shared) == "[-6, -6, 12, 0]"
+    assert settle(rules, False, 0, [0, 1, 6, 1], [], 3).ceramic == [0, 0, 12, -12]
+
+
 @clause("X-8.2")
 def test_contract_looks_only_at_the_reveal_that_opened_the_last_round() -> None:
     setup = {
@@ -190,6 +214,8 @@ def test_contract_looks_only_at_the_reveal_that_opened_the_last_round() -> None:
         ([1, 2, 3], [[0, 3, False]], {}),
         ([1, 2, 3], [[0, 1, 1]], {}),
         ([1, 2, 3], [[0, 1]], {}),
+        ([1, 2, 3], [[True, 0, False]], {}),
+        ([1, 2, 3], [["0", 1, False]], {}),
         ([None, 2, 3, 1], [[0, 1, False]], {"baotou": True}),
         ([1, 2, 3], [], {"nonsense": 1}),
     ],

@@ -159,10 +159,8 @@ class Finder(HouseFinder):
                     choice = others & dear
                     cost = 16
                 choice &= -choice
-                if suit & dear:
+                if suit & dear:  # the cards of a straight flush that are held once are all dear
                     cost -= 16
-                elif suit & fair:
-                    cost -= 1
                 mixed: i64 = (cards ^ (suit << 4 * place)) | (choice << 4 * place)
                 if cost < best_cost or (cost == best_cost and first_listed(mixed, best, window)):
                     best = mixed
@@ -398,9 +396,10 @@ def without_dearest(cards: i64, prices: i64, window: i64) -> i64:
 
 
 def first_listed(cards: i64, other: i64, window: i64) -> bool:
-    """Whether these cards of a window come before the others in card order."""
+    """Whether these cards of a window come before the others in card order; the two differ in more than one place."""
     if window == 0:
-        cards = (cards >> 4) | ((cards & 15) << 16)
-        other = (other >> 4) | ((other & 15) << 16)
+        # the ace of the lowest window is the highest card, so a lower place decides
+        cards >>= 4
+        other >>= 4
     differ: i64 = cards ^ other
     return (cards & differ & -differ) != 0
