@@ -1,7 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { pageFiles, type Chunk } from './scripts/pages'
 
 const server = `http://127.0.0.1:${process.env.QIPAI_PORT ?? '8000'}`
+
+const PICTURES = /src\/games\/([a-z]+)\/(art\/|moves\.ts$)/
+const LEARNING = /src\/(i18n\/learn\.ts|learn\/(Figure|Frame|Pieces|Terms)\.svelte)$/
+const EVERY_TABLE = /src\/(ui\/(TableShell|Piece)\.svelte|lib\/size\.ts)$|svelte\/src\/animate\//
+const OVER_TABLES = /src\/ui\/sheets\.ts$/
 
 // Browsers are told that it can be installed. A site needs no server: it lies under any path.
 const installable = (base: string) => ({
@@ -12,9 +18,18 @@ const installable = (base: string) => ({
   ],
 })
 
+// The server tells a browser with the first answer what its page will ask for.
+const told = () => ({
+  name: 'qipai-pages',
+  generateBundle(this: { emitFile(file: object): unknown }, _: unknown, bundle: Record<string, { type: string }>) {
+    const chunks = Object.values(bundle).filter((one): one is Chunk & { type: string } => one.type === 'chunk')
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pageFiles(chunks)) })
+  },
+})
+
 export default defineConfig(({ mode }) => ({
   base: mode === 'site' ? './' : '/',
-  plugins: [svelte(), installable(mode === 'site' ? './' : '/')],
+  plugins: [svelte(), installable(mode === 'site' ? './' : '/'), ...(mode === 'site' ? [] : [told()])],
   worker: { format: 'es' },
   build: {
     outDir: mode === 'site' ? '../site/play' : '../src/qipai/web',
@@ -23,14 +38,18 @@ export default defineConfig(({ mode }) => ({
     // The page is served with `font-src 'self'` and `script-src 'self'`: nothing may become a data: address or inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A few files, each with all that it needs: what every page has, and what every table has. A phone far away waits for each
-    // round of requests, not for the bytes.
+    // A few files, each with all that it needs: what every page has, what every table has, what lies over tables, what books and lessons
+    // have, and of each game its pictures. A phone far away waits for each round of requests, not for the bytes; and a browser takes
+    // longer to ask for a small file than to run it.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /src\/main\.ts$/, priority: 2 },
-            { name: 'table', test: /src\/ui\/TableShell\.svelte$/, priority: 1 },
+            { name: 'base', test: /src\/(main|learn\/guide)\.ts$/, priority: 3 },
+            { name: (id: string) => `${PICTURES.exec(id)?.[1]}-art`, test: PICTURES, priority: 2 },
+            { name: 'table', test: EVERY_TABLE, priority: 1 },
+            { name: 'learning', test: LEARNING },
+            { name: 'sheets', test: OVER_TABLES },
           ],
         },
       },

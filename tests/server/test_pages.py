@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 from pathlib import Path
 
 import httpx
@@ -34,7 +35,7 @@ def built(tmp_path: Path) -> Path:
 def ask(folder: Path, path: str, **headers: str) -> httpx.Response:
     app = FastAPI(docs_url=None, redoc_url=None)
     add_errors(app)
-    add_client(app, Client(folder))
+    add_client(app, Client(folder), {"abc": "xianqi"}.get)
     app.add_middleware(Guard, config=Config(database="", data=""))
     return ask_app(app, path, **headers)
 
@@ -56,16 +57,23 @@ def test_every_page_of_the_client_is_the_same_file_and_asked_for_anew(built: Pat
         assert ask(built, "/", **{"if-none-match": answer.headers["etag"]}).status_code == 304
 
 
-def test_a_browser_is_told_at_once_what_a_table_needs(built: Path) -> None:
+def test_a_browser_is_told_at_once_what_a_page_needs(built: Path) -> None:
     assert "link" not in ask(built, "/r/abc").headers, "there is nothing to tell"
-    for name in ("Room-Bx3_9kQz.js", "table-a1B2c3D4.css", "table-Bx3_9kQz.js", "TableMenu-Bx3_9kQz.js"):
-        (built / "assets" / name).write_bytes(SCRIPT)
-    links = ask(built, "/r/abc").headers["link"].split(", ")
-    assert links == [
+    needs = {
+        "r": ["assets/Room-Bx3_9kQz.js", "assets/table-a1B2c3D4.css"],
+        "r:xianqi": ["assets/xianqi-Bx3_9kQz.js"],
+        "rules:guandan": ["assets/figures-Bx3_9kQz.js"],
+    }
+    (built / "pages.json").write_text(json.dumps(needs))
+    table = [
         "</assets/Room-Bx3_9kQz.js>; rel=modulepreload; crossorigin",
-        "</assets/table-Bx3_9kQz.js>; rel=modulepreload; crossorigin",
         "</assets/table-a1B2c3D4.css>; rel=preload; as=style; crossorigin",
     ]
+    game = "</assets/xianqi-Bx3_9kQz.js>; rel=modulepreload; crossorigin"
+    assert ask(built, "/r/abc").headers["link"].split(", ") == [*table, game]
+    assert ask(built, "/r/unknown").headers["link"].split(", ") == table, "nobody knows what is played there"
+    assert ask(built, "/rules/guandan").headers["link"] == "</assets/figures-Bx3_9kQz.js>; rel=modulepreload; crossorigin"
+    assert "link" not in ask(built, "/rules/xianqi").headers
     assert "link" not in ask(built, "/").headers
 
 

@@ -1,12 +1,14 @@
 """`make lighthouse`: the web client on a phone of the middle class, as Lighthouse simulates it, page by page, median of five.
 
-    python -m tests.web.lighthouse [PATH ...]
+    python -m tests.web.lighthouse [--runs N] [PATH ...]
 
+A path is one of the client's; `table` is a room in play.
 Writes Lighthouse's own reports into .cache/lighthouse/ and ends with an error when a page stays below a mark.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import statistics
@@ -22,6 +24,7 @@ from tests.web.people import Guest
 
 MARKS = {"performance": 95, "accessibility": 100, "best-practices": 95}
 RUNS = 5  # of which the middle one counts: a busy machine makes single ones slow
+PAGES = ["/", "table", "/rules/guandan", "/learn/xianqi"]
 REPORTS = ROOT / ".cache" / "lighthouse"
 NODE = ROOT / ".venv-node" / "bin" / "node"
 
@@ -68,10 +71,15 @@ def main() -> int:
     if reason is not None:
         print(reason, file=sys.stderr)
         return 2
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("paths", nargs="*", default=PAGES)
+    asked = parser.parse_args()
     below = 0
     with tempfile.TemporaryDirectory() as folder, running(f"sqlite:///{folder}/rooms.db", Path(folder)) as node:
-        for path in sys.argv[1:] or ["/", table(node), "/rules/guandan", "/learn/xianqi"]:
-            runs = [marks(node.url + path, "-".join(path.split("/")[1:2]) or "lobby") for _ in range(RUNS)]
+        for name in asked.paths:
+            path = table(node) if name == "table" else name
+            runs = [marks(node.url + path, "-".join(path.split("/")[1:2]) or "lobby") for _ in range(asked.runs)]
             found = {key: statistics.median_low([run[key] for run in runs]) for key in MARKS}
             low = [key for key, mark in MARKS.items() if found[key] < mark]
             below += len(low)

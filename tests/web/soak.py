@@ -1,21 +1,93 @@
 """The test of geometry over many deals of every game: python -m tests.web.soak FIRST_SEED [DEALS]
 
-Every moment of tests/web/stage.py on five screens and in both languages, in one Chromium, without a server.
+Every moment of tests/web/stage.py on five screens and in both languages, in one Chromium, without a server. Where it got to is
+kept in .cache/soak/geometry.json: a run that was stopped goes on with the same seed. `MINUTES=4` stops it after so many.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+import time
+from collections import Counter
+from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 import qipai
+from tests.conftest import ROOT
 from tests.web.chromium import LANGUAGES, launch, missing
-from tests.web.geometry import wrong
-from tests.web.stage import Stages, moments
+from tests.web.geometry import SCRIPT
+from tests.web.stage import Moment, Stages, moments
 
 DEALS = 300
-AT_ONCE = 10  # deals between two new pages
+AT_ONCE = 6  # deals of a game between two places that are kept: both ways through the three ways to play
+PLACE = ROOT / ".cache" / "soak" / "geometry.json"
+# Frames come as fast as they are drawn: nobody looks, and a look waits for four of them.
+HASTE = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
+
+
+class Place:
+    """Deals of each game that have been looked at, and what was found."""
+
+    def __init__(self, seed: int) -> None:
+        found = json.loads(PLACE.read_text(encoding="utf-8")) if PLACE.is_file() else {}
+        same = found.get("seed") == seed
+        self.seed = seed
+        self.deals: Counter[str] = Counter(found["deals"] if same else {})
+        self.looks: Counter[str] = Counter(found["looks"] if same else {})
+        self.complaints: list[str] = found["complaints"] if same else []
+
+    def save(self) -> None:
+        PLACE.parent.mkdir(parents=True, exist_ok=True)
+        fresh = PLACE.with_suffix(".new")
+        fresh.write_text(json.dumps(vars(self), ensure_ascii=False), encoding="utf-8")
+        fresh.replace(PLACE)
+
+
+class Pages:
+    """The pages of both languages, kept from deal to deal."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.stages = {lang: Stages(browser, lang) for lang in LANGUAGES}
+
+    def complaints(self, shown: list[tuple[int, Moment]]) -> tuple[int, list[str]]:
+        """How many looks, and what is wrong in them."""
+        views: list[dict[str, Any]] = [moment.view() for _, moment in shown]
+        looks, found = 0, []
+        for lang, stages in self.stages.items():
+            for size, stage in stages:
+                for (seed, moment), view in zip(shown, views, strict=True):
+                    looks += 1
+                    wrong = stage.look(moment, view, SCRIPT)
+                    found += [f"{moment.table.game.name} {seed} {moment.name} {size} {lang}: {one}" for one in wrong]
+        return looks, found
+
+    def close(self) -> None:
+        for stages in self.stages.values():
+            stages.close()
+
+
+def look(place: Place, pages: Pages, game: str, deals: int, until: float) -> bool:
+    """Goes on with a game; whether it is done."""
+    began = time.monotonic()
+    while place.deals[game] < deals and time.monotonic() < until:
+        start = place.seed + place.deals[game]
+        seeds = range(start, min(start + AT_ONCE, place.seed + deals))
+        looks, found = pages.complaints([(seed, moment) for seed in seeds for moment in moments(game, seed)])
+        place.deals[game] += len(seeds)
+        place.looks[game] += looks
+        place.complaints += found
+        place.save()
+        for one in found:
+            print(one)
+        print(
+            f"{game}: {place.deals[game]}/{deals} deals, {place.looks[game]} looks, {len(place.complaints)} complaints, "
+            f"{time.monotonic() - began:.0f} s",
+            flush=True,
+        )
+    return place.deals[game] >= deals
 
 
 def main() -> int:
@@ -23,28 +95,24 @@ def main() -> int:
     if reason is not None:
         print(reason, file=sys.stderr)
         return 2
-    first = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-    deals = int(sys.argv[2]) if len(sys.argv) > 2 else DEALS
-    bad = 0
+    first, deals = [int(given) for given in sys.argv[1:]] + [0, DEALS][len(sys.argv) - 1 :]
+    until = time.monotonic() + 60 * float(os.environ.get("MINUTES", "inf"))
+    place = Place(first)
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright, *HASTE)
+        done = True
         for game in qipai.games():
-            looked = 0
-            for start in range(first, first + deals, AT_ONCE):
-                seeds = range(start, min(start + AT_ONCE, first + deals))
-                shown = [(seed, moment) for seed in seeds for moment in moments(game, seed)]
-                for lang in LANGUAGES:
-                    stages = Stages(browser, lang)
-                    for size, stage in stages:
-                        for seed, moment in shown:
-                            looked += 1
-                            for one in wrong(stage.show(moment)):
-                                bad += 1
-                                print(f"{game} {seed} {moment.name} {size} {lang}: {one}", flush=True)
-                    stages.close()
-                print(f"{game}: {looked} looks, {bad} complaints", flush=True)
+            if place.deals[game] < deals:
+                pages = Pages(browser)
+                done = look(place, pages, game, deals, until) and done
+                pages.close()
         browser.close()
-    return 1 if bad else 0
+    if not done:
+        return 1 if place.complaints else 0
+    for one in place.complaints:
+        print(one)
+    PLACE.unlink(missing_ok=True)
+    return 1 if place.complaints else 0
 
 
 if __name__ == "__main__":

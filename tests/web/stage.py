@@ -106,6 +106,7 @@ class Stage:
         context.add_init_script(NO_PAUSE)
         context.route("**/*", self.serve)
         context.route_web_socket("**/ws/**", self.connect)
+        context.add_init_script(SOCKETS)  # last, so that it sees the sockets of the route
         self.page: Page = context.new_page()
         self.socket: WebSocketRoute | None = None
         self.moment: Moment | None = None
@@ -173,9 +174,23 @@ class Stage:
             self.page.goto(f"{URL}/r/{ROOM}")
         else:
             self.tell()
-        wanted = f".table[data-version='{self.version}']{' .settled' if moment.table.over else ''}"
-        self.page.evaluate(REST, [wanted, PATIENCE])
+        self.page.evaluate(REST, [self.wanted(), PATIENCE])
         return self.page
+
+    def look(self, moment: Moment, view: dict[str, Any], script: str) -> Any:
+        """What a script finds once the page shows the moment: `show` for thousands of looks, told, awaited and measured in one
+        call. The view is the moment's, so that it is made once for all screens."""
+        if self.socket is None:
+            return self.show(moment).evaluate(script)
+        self.moment = moment
+        self.version += 1
+        frame = json.dumps({"type": "snapshot", "version": self.version, "view": view})
+        return self.page.evaluate(LOOK.replace("SCRIPT", script), [self.wanted(), PATIENCE, frame])
+
+    def wanted(self) -> str:
+        """How the page shows the moment, as a selector."""
+        assert self.moment is not None
+        return f".table[data-version='{self.version}'][aria-busy='false']{' .settled' if self.moment.table.over else ''}"
 
     def resize(self, size: str) -> None:
         width, height = SIZES[size]
@@ -186,7 +201,7 @@ class Stage:
         assert self.visits.unexpected() == []
 
 
-# It is there, sizes are measured and what depends on them has followed, and no motion that has an end is left.
+# It is there and whole, sizes are measured and what depends on them has followed, and no motion that has an end is left.
 REST = """async ([wanted, patience]) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   for (const end = Date.now() + patience; !document.querySelector(wanted); await frame())
@@ -196,6 +211,24 @@ REST = """async ([wanted, patience]) => {
   for (const one of document.getAnimations()) if (one.effect.getComputedTiming().iterations !== Infinity) one.finish()
   await frame()
 }"""
+
+
+LOOK = f"""async ([wanted, patience, frame]) => {{
+  window.sockets.at(-1).dispatchEvent(new MessageEvent('message', {{ data: frame }}))
+  await ({REST})([wanted, patience])
+  return (SCRIPT)()
+}}"""
+# A frame is told by the page itself, without a way through the browser.
+SOCKETS = """
+window.sockets = []
+const connect = window.WebSocket
+window.WebSocket = class extends connect {
+  constructor(...given) {
+    super(...given)
+    window.sockets.push(this)
+  }
+}
+"""
 
 
 class Stages:

@@ -31,9 +31,15 @@ def test_the_first_table_costs_little(visits: Visits, game: str) -> None:
     assert sum(sizes.values()) <= BUDGET, sizes
 
 
-def test_who_follows_a_link_to_a_table_gets_its_parts_with_the_page(visits: Visits) -> None:
+def named(page: str) -> list[str]:
+    """What the page itself names."""
+    return re.findall(r"/assets/([^\"]+)\"", page)
+
+
+@pytest.mark.parametrize("game", qipai.games())
+def test_who_follows_a_link_to_a_table_gets_its_parts_with_the_page(visits: Visits, game: str) -> None:
     with Guest(visits.url, "Ann") as ann:
-        room = ann.open("xianqi")
+        room = ann.open(game)
         ann.ready(room)
     page = visits.context().new_page()
     warnings: list[str] = []
@@ -41,9 +47,12 @@ def test_who_follows_a_link_to_a_table_gets_its_parts_with_the_page(visits: Visi
     answer = page.goto(f"/r/{room}")
     assert answer is not None
     names = re.findall(r"</assets/([^>]+)>", answer.header_value("link") or "")
-    assert {name.split("-")[0] for name in names if name.endswith(".js")} == {"Room", "table"}
-    expect(page.locator("[data-version] .centre")).to_be_visible()
+    assert {"Room", "table", game} <= {name.split("-")[0] for name in names if name.endswith(".js")}
+    expect(page.locator("[data-version][aria-busy=false] .centre")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    fetched = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name.split('/').at(-1))")
+    resources = "performance.getEntriesByType('resource').map((one) => [one.name.split('/').at(-1), one.startTime])"
+    fetched = [name for name, _ in sorted(page.evaluate(resources), key=lambda one: one[1])]
     assert all(fetched.count(name) == 1 for name in names), "nothing is fetched twice"
+    before = {name for name in fetched[: fetched.index("log")] if name.endswith(".js")}
+    assert before == {name for name in [*names, *named(answer.text())] if name.endswith(".js")}, "no script is waited for"
     assert not [text for text in warnings if "preload" in text], "what was told is what the page uses"

@@ -224,6 +224,15 @@ class Node:
             raise Refused("NO_ROOM")
         return live
 
+    def game_of(self, text: str) -> str | None:
+        """What is played in the room that has this code now, if it is in memory."""
+        try:
+            code = room_name(text)
+        except Refused:
+            return None
+        live = self.rooms.get(self.codes.get(code, code))
+        return live.room.game.name if live is not None and live.room.code == code else None
+
     def is_dismissed(self, room: Room, player: Player) -> bool:
         return bool(room.dismissed) and talk.who(room.id, player.id, self.talk_key) in room.dismissed
 

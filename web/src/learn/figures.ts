@@ -22,13 +22,23 @@ export const group = (pieces: string, zh = '', en = '', then?: Group['then']): G
 
 const found = byGame(import.meta.glob<{ figures: Figures }>('../games/*/figures.ts'))
 
+const loaded = new Map<string, Figures>()
+
 export async function figuresOf(game: string): Promise<Figures> {
   const load = found[game]
-  return load ? (await chunk(load)).figures : {}
+  const figures = load ? (await chunk(load)).figures : {}
+  loaded.set(game, figures)
+  return figures
 }
+
+/** The same as `figure`, of figures that have been loaded already: a page that is shown with them does not move. */
+export const knownFigure = (game: string, name?: string): Group[] => named(loaded.get(game) ?? {}, name)
 
 /** The figure of that name, or without one the first of the book. */
 export async function figure(game: string, name?: string): Promise<Group[]> {
-  const figures = await figuresOf(game)
+  return named(await figuresOf(game), name)
+}
+
+function named(figures: Figures, name?: string): Group[] {
   return (name === undefined ? Object.values(figures)[0] : figures[name]) ?? []
 }

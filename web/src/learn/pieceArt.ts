@@ -18,11 +18,19 @@ export interface PieceArt {
 
 const found = byGame(import.meta.glob<{ art: PieceArt }>('../games/*/pieceArt.ts'))
 
+const loaded = new Map<string, PieceArt>()
+
 /** Null for a game that has no pictures: its pieces are written. */
 export async function pieceArt(game: string): Promise<PieceArt | null> {
   const load = found[game]
-  return load ? (await chunk(load)).art : null
+  if (!load) return null
+  const { art } = await chunk(load)
+  loaded.set(game, art)
+  return art
 }
+
+/** The pictures if they have been loaded already: a page that is shown with them does not move. */
+export const knownArt = (game: string): PieceArt | null => loaded.get(game) ?? null
 
 /** Counts (`{R: 2}`), a list, or words with blanks between them. */
 export function spread(hand: unknown): string[] {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { cut, spellings, type Term } from './terms'
+import { describe, expect, it, vi } from 'vitest'
+import { cut, knownTerms, spellings, termsOf, type Term } from './terms'
 
 const term = (zh: string, en: string): Term => ({ term: { zh, en }, words: { zh: '义', en: 'meaning' }, clause: 'X-1.1' })
 const terms = [term('柱', 'pillar'), term('扣棋', 'buckle, buckler'), term('狗 (炮)', 'dog'), term('狗脚对', 'dog pair')]
@@ -8,6 +8,20 @@ describe('words that can be tapped', () => {
   it('knows every spelling of a term', () => {
     expect(spellings(terms[1]!, 'en')).toEqual(['buckle', 'buckler'])
     expect(spellings(terms[2]!, 'zh')).toEqual(['狗', '炮'])
+  })
+
+  it('are there at once when they have come before', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(terms), { status: 200 })))
+    expect(knownTerms('xianqi')).toEqual([])
+    const found = await termsOf('xianqi')
+    vi.unstubAllGlobals()
+    expect(found).toEqual(terms)
+    expect(knownTerms('xianqi')).toBe(found)
+  })
+
+  it('are found in each language of the same list', () => {
+    const linked = (text: string, lang: 'zh' | 'en') => cut(text, terms, lang).flatMap((part) => (part.term ? [part.text] : []))
+    expect([linked('a pillar', 'en'), linked('三柱', 'zh'), linked('two pillars', 'en')]).toEqual([['pillar'], ['柱'], ['pillars']])
   })
 
   it('leaves everyday words alone, though the list explains them', () => {

@@ -9,15 +9,26 @@ export interface Term {
 }
 
 const kept = new Map<string, Promise<Term[]>>()
+const told = new Map<string, readonly Term[]>()
+const NONE: readonly Term[] = []
+
+/** Those that have come already: a text that is shown with them is not written twice. */
+export const knownTerms = (game: string): readonly Term[] => told.get(game) ?? NONE
 
 /** Asked once for a game; a table goes on without them when they cannot be had. */
 export function termsOf(game: string): Promise<Term[]> {
   let found = kept.get(game)
   if (!found) {
-    found = call<Term[]>('GET', `/games/${encodeURIComponent(game)}/terms`).catch(() => {
-      kept.delete(game)
-      return []
-    })
+    found = call<Term[]>('GET', `/games/${encodeURIComponent(game)}/terms`).then(
+      (terms) => {
+        told.set(game, terms)
+        return terms
+      },
+      () => {
+        kept.delete(game)
+        return []
+      },
+    )
     kept.set(game, found)
   }
   return found
@@ -41,18 +52,37 @@ export interface Part {
   term: Term | null
 }
 
-/** A text cut at the words that can be tapped; each is offered once in a text. Longer words win over shorter ones. */
-export function cut(text: string, terms: readonly Term[], lang: Lang): Part[] {
+interface Finder {
+  known: ReadonlyMap<string, Term>
+  pattern: RegExp
+}
+const finders = new WeakMap<readonly Term[], Partial<Record<Lang, Finder>>>()
+
+/** Made once for a list of words: a book asks for it in every sentence. */
+function finderOf(terms: readonly Term[], lang: Lang): Finder {
+  let found = finders.get(terms)
+  if (!found) finders.set(terms, (found = {}))
+  return (found[lang] ??= makeFinder(terms, lang))
+}
+
+/** Longer words win over shorter ones. */
+function makeFinder(terms: readonly Term[], lang: Lang): Finder {
   const known = new Map<string, Term>()
   for (const term of terms)
     for (const form of spellings(term, lang))
       // a single character is too often part of another word
       if ((form.length > 1 || lang === 'zh') && !PLAIN.has(form)) known.set(form.toLowerCase(), known.get(form.toLowerCase()) ?? term)
-  if (known.size === 0) return [{ text, term: null }]
   const forms = [...known.keys(), ...EVERYDAY[lang]]
     .sort((a, b) => b.length - a.length)
     .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = lang === 'en' ? new RegExp(`\\b(${forms.join('|')})(?:s|es)?\\b`, 'gi') : new RegExp(`(${forms.join('|')})`, 'g')
+  return { known, pattern }
+}
+
+/** A text cut at the words that can be tapped; each is offered once in a text. */
+export function cut(text: string, terms: readonly Term[], lang: Lang): Part[] {
+  const { known, pattern } = finderOf(terms, lang)
+  if (known.size === 0) return [{ text, term: null }]
   const parts: Part[] = []
   const used = new Set<Term>()
   let at = 0

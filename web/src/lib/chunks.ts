@@ -35,11 +35,20 @@ export async function chunk<T>(load: () => Promise<T>, world: World = browser): 
   }
 }
 
+const LONGEST = 1000 // milliseconds; a page that is never idle, or in a browser that does not tell, goes on after so long
+
+/** When the browser has shown what there is and has nothing better to do; outside of one at once. */
+export function idle(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: LONGEST })
+    else if (typeof requestAnimationFrame === 'function') setTimeout(done, LONGEST / 5)
+    else done()
+  })
+}
+
 /** Fetches what will be wanted, once the browser has nothing better to do. */
 export function soon(...loads: (() => Promise<unknown>)[]): void {
-  const fetchAll = () => void Promise.allSettled(loads.map((load) => load()))
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchAll)
-  else setTimeout(fetchAll, 1000)
+  void idle().then(() => Promise.allSettled(loads.map((load) => load())))
 }
 
 /** The server has another build by now, and this one has not been loaded anew for it yet. A network that is down is neither. */

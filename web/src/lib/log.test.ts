@@ -23,11 +23,13 @@ function serverLog(): { asked: string[]; answer(version: number, deal?: number, 
   return {
     asked,
     async answer(version, deal = 0, lines = Array.from({ length: version }, (_, k) => k + 1)) {
+      await settle() // it is asked for once the table is shown
       const written = lines.map((k) => ({ seat: 1, words: { en: `step ${k}`, zh: `第${k}步` } }))
       waiting.shift()!.resolve(new Response(JSON.stringify({ deal, version, lines: written }), { status: 200 }))
       await settle()
     },
     async fail() {
+      await settle()
       waiting.shift()!.reject(new Error('no network'))
       await settle()
     },
@@ -48,8 +50,8 @@ const logged = (room: LiveRoom) => room.log.map((line) => line.words.en)
 test('who comes in the middle of a deal reads what was told before, and then what follows', async () => {
   const server = serverLog()
   const { room, net } = open(3)
-  expect(server.asked).toEqual(['/api/v1/rooms/abc/log'])
   await server.answer(3)
+  expect(server.asked).toEqual(['/api/v1/rooms/abc/log'])
   net.last.tell(event(4))
   expect(logged(room)).toEqual(['step 1', 'step 2', 'step 3', 'step 4'])
   expect(new Set(room.log.map((line) => line.id)).size).toBe(4)
@@ -99,6 +101,7 @@ test('between two deals the log of the last one is asked for, before the first d
   expect(logged(room)).toEqual(['step 6', 'step 7'])
   close?.()
   open(1, { stage: 'waiting', public: null })
+  await new Promise<void>((resolve) => setTimeout(resolve))
   expect(server.asked).toHaveLength(1)
 })
 

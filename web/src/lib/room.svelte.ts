@@ -1,6 +1,7 @@
 // A live room as a TableModel. Every event carries the whole view, so the newest view is always the truth; what is kept
 // beside it is what I have sent and not yet heard of, and what is shown for a moment (refusal, hint).
 import { call } from './api'
+import { idle } from './chunks'
 import { me } from './session.svelte'
 import { Talk } from './talk.svelte'
 import { toast } from './toast.svelte'
@@ -403,6 +404,7 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   async #fetchLog(deal: number): Promise<void> {
+    await idle() // the table comes first
     const answer = await call<LogOut>('GET', `/rooms/${encodeURIComponent(this.id)}/log`, undefined, this.token()).catch(() => null)
     if (answer?.deal !== deal - 1 || deal !== this.#logged) return // without it the log begins now
     const since = this.#lines.filter((line) => line.version > answer.version)

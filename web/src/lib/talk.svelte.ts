@@ -2,6 +2,7 @@
 import { byGame } from '../games'
 import { words as t } from '../i18n/talk'
 import { call } from './api'
+import { soon } from './chunks'
 import type { Words } from './model'
 import { sound } from './sound'
 import type { Chat } from './wire.gen'
@@ -38,15 +39,11 @@ export class Talk {
   /** After every connection: whom not to send, and what was said before. */
   begin(room: string, token: string | null, game: string): void {
     if (this.muted.who.length || this.muted.everybody) this.send({ type: 'mute', ...this.muted })
-    void call<Chat[]>('GET', `/rooms/${encodeURIComponent(room)}/chat`, undefined, token)
-      .then((lines) => (this.lines = lines))
-      .catch(() => undefined)
-    if (game !== this.#game) {
-      this.#game = game
-      void files[game]?.()
-        .then(({ phrases }) => (this.#own = phrases))
-        .catch(() => undefined)
-    }
+    soon(async () => (this.lines = await call<Chat[]>('GET', `/rooms/${encodeURIComponent(room)}/chat`, undefined, token)))
+    const own = files[game]
+    if (game === this.#game || !own) return
+    this.#game = game
+    soon(async () => (this.#own = (await own()).phrases))
   }
 
   hear(line: Chat): void {

@@ -61,7 +61,7 @@ def make_app(config: Config, proxies: Proxies | None = None) -> FastAPI:
     add_errors(app)
     add_pages(app, node, proxies)
     add_docs(app)
-    add_client(app, DeviceClient(CLIENT, Path(config.site)) if config.site else Client(CLIENT))
+    add_client(app, DeviceClient(CLIENT, Path(config.site)) if config.site else Client(CLIENT), node.game_of)
     app.add_middleware(Packing, minimum_size=PACKED_FROM, compresslevel=5)
     app.add_middleware(Guard, config=config, room_socket=room_socket, proxies=proxies)
     return app

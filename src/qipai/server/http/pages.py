@@ -8,7 +8,9 @@ an address is none.
 from __future__ import annotations
 
 import functools
+import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -21,7 +23,8 @@ from qipai.server.refusal import Refused
 
 CLIENT = Path(__file__).resolve().parents[2] / "web"  # the built web client, when it is in the package
 PAGES = ("/", "/r/{room}", "/replay", "/puzzles", "/puzzles/{game}/{puzzle}", "/rules/{game}", "/learn/{game}")
-TABLE = re.compile(r"(Room|table)-[A-Za-z0-9_-]{8}\.(js|css)")  # what every table needs beside what every page needs
+NEEDS = "pages.json"  # what each page needs beside what every page needs, as web/scripts/pages.ts tells
+HOW = {".js": "rel=modulepreload", ".css": "rel=preload; as=style"}
 PYTHON = "python/"  # what a browser needs to play without a server
 HASHED = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$|^python/[0-9a-f]{12}/")  # as Vite names what it builds, and our site
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -96,11 +99,16 @@ class Client:
         return found
 
     @functools.cached_property
-    def table(self) -> str:
-        """Tells a browser at once, in the form of a Link header, what the page would ask for once it runs."""
-        how = {".js": "rel=modulepreload", ".css": "rel=preload; as=style"}
-        found = sorted(path for path in self.folder.glob("assets/*") if TABLE.fullmatch(path.name))
-        return ", ".join(f"</assets/{path.name}>; {how[path.suffix]}; crossorigin" for path in found)
+    def needs(self) -> dict[str, str]:
+        """For each page, and for each game on it, what a browser will ask for once the page runs, as a Link header."""
+        try:
+            told = json.loads((self.folder / NEEDS).read_text(encoding="utf-8"))
+        except (OSError, ValueError):  # a client of another making: its pages ask for themselves
+            return {}
+        return {page: ", ".join(map(preload, names)) for page, names in told.items()}
+
+    def link(self, page: str, game: str | None) -> str:
+        return ", ".join(filter(None, (self.needs.get(page), self.needs.get(f"{page}:{game}"))))
 
     def find(self, name: str) -> Path | None:
         path = self.folder / name
@@ -113,8 +121,12 @@ class Client:
             return None
 
 
-def add_client(app: FastAPI, client: Client) -> None:
-    """The web client, or a page that says that there is none."""
+def preload(name: str) -> str:
+    return f"</{name}>; {HOW[Path(name).suffix]}; crossorigin"
+
+
+def add_client(app: FastAPI, client: Client, game_of: Callable[[str], str | None]) -> None:
+    """The web client, or a page that says that there is none. `game_of` a room, where that is known without asking anybody."""
 
     async def page(request: Request) -> Response:
         if not client.there():
@@ -122,8 +134,10 @@ def add_client(app: FastAPI, client: Client) -> None:
         found = client.file("index.html")
         assert found is not None
         answer = found.answer(request.headers)
-        if client.table and request.url.path.startswith("/r/"):
-            answer.headers["link"] = client.table
+        room = request.path_params.get("room")
+        link = client.link(request.url.path.split("/")[1], game_of(room) if room else request.path_params.get("game"))
+        if link:
+            answer.headers["link"] = link
         return answer
 
     async def file(request: Request, name: str) -> Response:
