@@ -22,7 +22,7 @@ from tests.web.geometry import SCRIPT
 from tests.web.stage import Moment, Stages, moments
 
 DEALS = 300
-AT_ONCE = 6  # deals of a game between two places that are kept: both ways through the three ways to play
+AT_ONCE = 3  # deals of a game between two places that are kept
 PLACE = ROOT / ".cache" / "soak" / "geometry.json"
 # Frames come as fast as they are drawn: nobody looks, and a look waits for four of them.
 HASTE = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
