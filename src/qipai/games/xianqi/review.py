@@ -1,25 +1,49 @@
-"""How Xianqi is judged: a tree in worlds weighed by what the others did, best plans for the last pieces."""
+"""How Xianqi is judged: a tree over the learned policy, worlds weighed by what others did, best plans for the last pieces."""
 
 from __future__ import annotations
+
+from functools import cache
 
 from qipai.agents.base import Decision
 from qipai.core.state import View
 from qipai.core.text import Text
-from qipai.games.xianqi.agents import ENDING_PIECES, ENDING_STEPS, FOLLOW, SCALE, WIDENING
-from qipai.games.xianqi.belief import XianqiBelief
+from qipai.games.xianqi.agents import (
+    CLOSE,
+    ENDING_PIECES,
+    ENDING_STEPS,
+    FOLLOW,
+    LEFT,
+    SCALE,
+    WARMTH,
+    WIDENING,
+    candidates,
+    values_of,
+)
+from qipai.games.xianqi.belief import LikelyBelief
+from qipai.games.xianqi.learned import LearnedPolicy, shipped
 from qipai.games.xianqi.pieces import BUCKLE, FIRST_COVER, REVEAL
-from qipai.games.xianqi.policy import XianqiPolicy
 from qipai.games.xianqi.view import XianqiView
 from qipai.review.judge import Judge, best_hints
 from qipai.search.tree import TreeSearch
 
 WIDTH = 6
-LEFT = 0.1  # of a world's weight remains for each choice that it does not explain
+
+
+def policy() -> LearnedPolicy:
+    return LearnedPolicy(shipped())
+
+
+@cache
+def taste() -> LearnedPolicy:
+    """Which moves are worth looking at."""
+    return policy()
 
 
 def looks(decision: Decision) -> list[int]:
-    """The best plays or covers; and always buckles, reveals and passes."""
-    return best_hints(decision, WIDTH, lambda action: action >= BUCKLE)
+    """What hints and policy like best; and always buckles, reveals and passes."""
+    hinted = best_hints(decision, WIDTH, lambda action: action >= BUCKLE)
+    liked = candidates(values_of(taste(), decision), CLOSE)[:WIDTH]
+    return list(dict.fromkeys([*hinted, *(decision.actions[at] for at in liked)]))
 
 
 def kind(decision: Decision) -> str:
@@ -41,9 +65,9 @@ def ending(view: View) -> bool:
 
 
 JUDGE = Judge(
-    policy=XianqiPolicy,
-    search=lambda game, policy: TreeSearch(game, policy, None, SCALE, FOLLOW, WIDENING),
-    belief=lambda: XianqiBelief(XianqiPolicy(), LEFT),
+    policy=policy,
+    search=lambda game, plays: TreeSearch(game, plays, None, SCALE, FOLLOW, WIDENING),
+    belief=lambda: LikelyBelief(policy(), WARMTH, LEFT),
     looks=looks,
     kind=kind,
     kinds={
@@ -54,7 +78,7 @@ JUDGE = Judge(
         "reveal": Text("reveal, or pass", "掀还是不掀"),
     },
     scale=2.0,
-    playouts={"quick": 200_000, "deep": 2_400_000},
+    playouts={"quick": 100_000, "deep": 1_200_000},
     worlds={"quick": 800, "deep": 6000},
     ending=ending,
     ending_steps=ENDING_STEPS,
