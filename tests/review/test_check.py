@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import qipai
 from qipai.agents.ladder import agent
 from tests.review import check
 
 
-@pytest.mark.parametrize("name", qipai.games())
+@pytest.mark.parametrize("name", check.MASTERS)
 def test_a_disagreement_is_judged_promised_and_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(check.MASTERS, name, lambda seed: agent(name, "normal", seed=seed))
     for place, decision, easy in check.decisions(name):
