@@ -84,7 +84,7 @@ def test_one_click_on_the_settlement_reviews_the_deal(visits: Visits, ann: Guest
     no_sideways_scrolling(page)
     assert in_both_schemes(axe, page) == []
     page.get_by_role("button", name="看各家手牌").click()
-    expect(page.locator("details li .pieces")).to_have_count(3)
+    expect(page.locator("details li > .pieces")).to_have_count(3)  # and what was laid aside stands behind a hand
 
     # the most costly moves are links to the tables before them, with the hands covered again
     page.locator(".worst button").first.click()
