@@ -83,8 +83,8 @@ def chromium() -> str | None:
     return given or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-def launch(playwright: Playwright, *more: str) -> Browser:
-    return playwright.chromium.launch(executable_path=chromium(), args=[*ARGS, *more])
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium(), args=ARGS)
 
 
 class Visits:

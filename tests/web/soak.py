@@ -11,21 +11,18 @@ import os
 import sys
 import time
 from collections import Counter
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
 import qipai
 from tests.conftest import ROOT
-from tests.web.chromium import LANGUAGES, launch, missing
+from tests.web.chromium import LANGUAGES, SIZES, launch, missing
 from tests.web.geometry import SCRIPT
-from tests.web.stage import Moment, Stages, moments
+from tests.web.stage import Moment, Stage, moments
 
 DEALS = 300
 AT_ONCE = 3  # deals of a game between two places that are kept
 PLACE = ROOT / ".cache" / "soak" / "geometry.json"
-# Frames come as fast as they are drawn: nobody looks, and a look waits for four of them.
-HASTE = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
 
 
 class Place:
@@ -47,26 +44,25 @@ class Place:
 
 
 class Pages:
-    """The pages of both languages, kept from deal to deal."""
+    """A page for each screen and language, kept from deal to deal; all look at the same moment at the same time."""
 
     def __init__(self, browser: Browser) -> None:
-        self.stages = {lang: Stages(browser, lang) for lang in LANGUAGES}
+        self.stages = {(size, lang): Stage(browser, size, lang) for lang in LANGUAGES for size in SIZES}
 
-    def complaints(self, shown: list[tuple[int, Moment]]) -> tuple[int, list[str]]:
-        """How many looks, and what is wrong in them."""
-        views: list[dict[str, Any]] = [moment.view() for _, moment in shown]
-        looks, found = 0, []
-        for lang, stages in self.stages.items():
-            for size, stage in stages:
-                for (seed, moment), view in zip(shown, views, strict=True):
-                    looks += 1
-                    wrong = stage.look(moment, view, SCRIPT)
-                    found += [f"{moment.table.game.name} {seed} {moment.name} {size} {lang}: {one}" for one in wrong]
-        return looks, found
+    def complaints(self, shown: list[tuple[int, Moment]]) -> list[str]:
+        """What is wrong in these moments of deals."""
+        found = []
+        for seed, moment in shown:
+            view = moment.view()
+            for stage in self.stages.values():
+                stage.begin(moment, view, SCRIPT)
+            for (size, lang), stage in self.stages.items():
+                found += [f"{moment.table.game.name} {seed} {moment.name} {size} {lang}: {one}" for one in stage.result()]
+        return found
 
     def close(self) -> None:
-        for stages in self.stages.values():
-            stages.close()
+        for stage in self.stages.values():
+            stage.close()
 
 
 def look(place: Place, pages: Pages, game: str, deals: int, until: float) -> bool:
@@ -75,9 +71,10 @@ def look(place: Place, pages: Pages, game: str, deals: int, until: float) -> boo
     while place.deals[game] < deals and time.monotonic() < until:
         start = place.seed + place.deals[game]
         seeds = range(start, min(start + AT_ONCE, place.seed + deals))
-        looks, found = pages.complaints([(seed, moment) for seed in seeds for moment in moments(game, seed)])
+        shown = [(seed, moment) for seed in seeds for moment in moments(game, seed)]
+        found = pages.complaints(shown)
         place.deals[game] += len(seeds)
-        place.looks[game] += looks
+        place.looks[game] += len(shown) * len(pages.stages)
         place.complaints += found
         place.save()
         for one in found:
@@ -99,7 +96,7 @@ def main() -> int:
     until = time.monotonic() + 60 * float(os.environ.get("MINUTES", "inf"))
     place = Place(first)
     with sync_playwright() as playwright:
-        browser = launch(playwright, *HASTE)
+        browser = launch(playwright)
         done = True
         for game in qipai.games():
             if place.deals[game] < deals:

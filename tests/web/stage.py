@@ -177,15 +177,18 @@ class Stage:
         self.page.evaluate(REST, [self.wanted(), PATIENCE])
         return self.page
 
-    def look(self, moment: Moment, view: dict[str, Any], script: str) -> Any:
-        """What a script finds once the page shows the moment: `show` for thousands of looks, told, awaited and measured in one
-        call. The view is the moment's, so that it is made once for all screens."""
+    def begin(self, moment: Moment, view: dict[str, Any], script: str) -> None:
+        """Like `show`, and then a script; what it finds is the `result`. Nobody waits, so that many pages do it at once:
+        most of a look is waiting for frames. The view is the moment's, so that it is made once for all screens."""
         if self.socket is None:
-            return self.show(moment).evaluate(script)
+            self.show(moment)
         self.moment = moment
         self.version += 1
         frame = json.dumps({"type": "snapshot", "version": self.version, "view": view})
-        return self.page.evaluate(LOOK.replace("SCRIPT", script), [self.wanted(), PATIENCE, frame])
+        self.page.evaluate(BEGIN.replace("SCRIPT", script), [self.wanted(), PATIENCE, frame])
+
+    def result(self) -> Any:
+        return self.page.evaluate("() => window.found")
 
     def wanted(self) -> str:
         """How the page shows the moment, as a selector."""
@@ -213,10 +216,9 @@ REST = """async ([wanted, patience]) => {
 }"""
 
 
-LOOK = f"""async ([wanted, patience, frame]) => {{
+BEGIN = f"""([wanted, patience, frame]) => {{
   window.sockets.at(-1).dispatchEvent(new MessageEvent('message', {{ data: frame }}))
-  await ({REST})([wanted, patience])
-  return (SCRIPT)()
+  window.found = ({REST})([wanted, patience]).then(SCRIPT)
 }}"""
 # A frame is told by the page itself, without a way through the browser.
 SOCKETS = """

@@ -11,6 +11,8 @@ from tests.web.geometry import wrong
 from tests.web.stage import Stage, Stages, moments
 
 DEALS = 3
+# Deals of the soak in which something was wrong once, and the moments.
+ONCE_WRONG = (("guandan", 5, "1-plays"), ("guandan", 16, "1-plays"), ("guandan", 18, "0-plays"), ("guandan", 18, "1-plays"))
 
 
 @pytest.mark.parametrize("game", qipai.games())
@@ -22,6 +24,18 @@ def test_nothing_is_cut_nothing_overlaps_and_every_piece_can_be_touched(browser:
     for size, stage in stages:
         for moment in shown:
             found += [(size, moment.name, one) for one in wrong(stage.show(moment))]
+    stages.close()
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_wrong_once_stays_right(browser: Browser, lang: str) -> None:
+    found: list[tuple[object, ...]] = []
+    stages = Stages(browser, lang)
+    for size, stage in stages:
+        for game, seed, name in ONCE_WRONG:
+            (moment,) = (one for one in moments(game, seed) if one.name == name)
+            found += [(size, game, seed, name, one) for one in wrong(stage.show(moment))]
     stages.close()
     assert found == []
 
