@@ -68,8 +68,8 @@ def step(page: Page) -> Iterator[None]:
 
 
 def shows(page: Page, state: Json) -> None:
-    """The page has drawn what the server told at last."""
-    expect(page.locator(".table")).to_have_attribute("data-version", str(state["version"]))
+    """The page has drawn what the server told at last; a new table is built in parts."""
+    expect(page.locator(".table[aria-busy=false]")).to_have_attribute("data-version", str(state["version"]))
 
 
 def hint(page: Page) -> str:
