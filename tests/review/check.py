@@ -27,7 +27,6 @@ from typing import Any
 import qipai
 from qipai import build
 from qipai.agents.base import ARENA, Agent, Decision
-from qipai.agents.hint_search import HintSearch
 from qipai.agents.ladder import agent
 from qipai.agents.seating import deal_context
 from qipai.agents.slices import whole
@@ -36,9 +35,8 @@ from qipai.core.state import State
 from qipai.games.guandan.agents import MASTER as GUANDAN
 from qipai.games.guandan.agents import GuandanSearch
 from qipai.games.guandan.learned import LearnedPolicy, shipped
-from qipai.games.mahjong.agents import ITERATIONS, TRUST
 from qipai.games.mahjong.agents import MASTER as MAHJONG
-from qipai.games.mahjong.policy import MahjongPolicy
+from qipai.games.mahjong.agents import MahjongSearch
 from qipai.games.xianqi.agents import MASTER as XIANQI
 from qipai.games.xianqi.agents import XianqiSearch
 from qipai.review.compare import difference
@@ -59,7 +57,7 @@ USUAL = {"guandan": 60, "mahjong": 50, "xianqi": 16}  # decisions of a deal, whi
 
 MASTERS: dict[str, Callable[[int], Agent]] = {
     "guandan": lambda seed: GuandanSearch(seed, ARENA, "master", TIMES * GUANDAN),
-    "mahjong": lambda seed: HintSearch(seed, ARENA, MahjongPolicy(), TRUST, TIMES * MAHJONG * ITERATIONS["arena"], "master"),
+    "mahjong": lambda seed: MahjongSearch(seed, ARENA, "master", TIMES * MAHJONG),
     "xianqi": lambda seed: XianqiSearch(seed, ARENA, "master", TIMES * XIANQI),
 }
 

@@ -1,53 +1,154 @@
-"""Mahjong's ladder: `normal` runs playouts for calls, `hard` and `master` for every close choice, to the end of the wall.
-
-So repeat wins, wide waits, roots and one-suit hands count at their real value.
-"""
+"""Mahjong's ladder: `normal` plays what the learned policy likes best; `hard` and `master` try its best moves in playouts by
+the same policy, to the end of the wall, so that repeat wins, wide waits, roots and one-suit hands count at their real value."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from qipai.agents.base import DEVICE, Agent, Budget, Decision
-from qipai.agents.hint_search import DeepenedHints, HintSearch, HintTrust
-from qipai.agents.simple import HintAgent
-from qipai.games.mahjong.actions import PASS
-from qipai.games.mahjong.policy import MahjongPolicy
+from qipai.agents.slices import Thought
+from qipai.agents.thinker import Thinker
+from qipai.core.text import Text
+from qipai.games.mahjong.actions import BURY, KONG_OF, MISSING_OF, SWAP, buried_suit
+from qipai.games.mahjong.agents_learner import unit_of
+from qipai.games.mahjong.learned import LearnedPolicy, shipped
+from qipai.games.mahjong.state import MahjongView
+from qipai.search.sequential_halving import SequentialHalving
+from qipai.search.tally import Tally
 
-PLAYOUTS = 60  # of `normal`
-ITERATIONS = {"arena": 500, "play": 2500, "device": 10}  # playouts
+ITERATIONS = {"arena": 300, "play": 1500, "device": 6}  # playouts of `hard`
 MASTER = 10  # times as many
-DEVICE_MASTER = 2  # the same in a browser, where there is no time for more
-CALLS = HintTrust(width=3, margin=70.0, worth=0.02)
-TRUST = HintTrust(width=4, margin=70.0, worth=0.02)
-DEVICE_TRUST = HintTrust(width=2, margin=40.0, worth=0.1)
+DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
+SAME_SUIT = 2  # burials or swaps of one suit that are tried
+LIKED = Text("the move that experience favours", "照经验，这一手最好")
 
 
-def may_call(decision: Decision) -> bool:
-    """The distance to a win does not show whether the speed of a peng or kong is worth what the hand loses."""
-    return PASS in decision.actions
+@dataclass(frozen=True)
+class Trust:
+    """How far to trust the policy: its best `width` moves within `margin` of the best are tried.
+
+    What it thinks of them counts `worth` times in the result of each playout. `besides`: wins, kongs, pengs and passes are
+    tried whatever it thinks of them.
+    """
+
+    width: int
+    margin: float
+    worth: float
+    besides: bool = True
 
 
-def normal(seed: int, budget: Budget) -> Agent:
-    if budget.name == DEVICE.name:
-        return HintAgent("normal")
-    return DeepenedHints(seed, budget, MahjongPolicy(), CALLS, PLAYOUTS, may_call)
+CLOSE = Trust(width=5, margin=0.2, worth=1.0)
+DEVICE_CLOSE = Trust(width=2, margin=0.05, worth=3.0, besides=False)  # few playouts know less than the policy
 
 
-def hard(seed: int, budget: Budget) -> HintSearch:
-    if budget.name == DEVICE.name:
-        return on_device(seed, budget, 1, "hard")
-    return HintSearch(seed, budget, MahjongPolicy(), TRUST, ITERATIONS[budget.name])
+def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
+    """What the policy thinks of every legal move; it sees what the seat knows and no more, so the view will do."""
+    view = decision.view
+    assert isinstance(view, MahjongView)
+    return policy.values(view.known, decision.seat, decision.actions)
 
 
-def master(seed: int, budget: Budget) -> HintSearch:
-    if budget.name == DEVICE.name:
-        return on_device(seed, budget, DEVICE_MASTER, "master")
-    return HintSearch(seed, budget, MahjongPolicy(), TRUST, MASTER * ITERATIONS[budget.name], "master")
+def hint_for(decision: Decision, action: int) -> Text:
+    """Why a move is good, in the words of the hints."""
+    for hint in decision.hints:
+        if hint.action == action:
+            return hint.reason
+    return LIKED
 
 
-def on_device(seed: int, budget: Budget, times: int, name: str) -> DeepenedHints:
-    """There is no time in a browser for more than calls; in discards a few playouts know less than the hints."""
-    found = DeepenedHints(seed, budget, MahjongPolicy(), DEVICE_TRUST, times * ITERATIONS[budget.name], may_call)
-    found.name = name
-    return found
+def locked(decision: Decision) -> bool:
+    """Whether the hand is locked: its first move, a win or a kong, costs nothing."""
+    view = decision.view
+    assert isinstance(view, MahjongView)
+    return bool(view.known.is_locked(decision.seat))
+
+
+def varied(actions: list[int], order: list[int]) -> list[int]:
+    """Of burials and swaps, which differ little within a suit, only the first few of each."""
+    out: list[int] = []
+    suits = [0, 0, 0]
+    for at in order:
+        if actions[at] >= BURY:
+            suit = buried_suit(actions[at] if actions[at] < SWAP else actions[at] - SWAP + BURY)
+            suits[suit] += 1
+            if suits[suit] > SAME_SUIT:
+                continue
+        out.append(at)
+    return out
+
+
+def candidates(actions: list[int], values: list[float], trust: Trust) -> list[int]:
+    """The places of the moves to try, the policy's choice first; wins, kongs, pengs and passes among them."""
+    order = sorted(range(len(actions)), key=lambda at: -values[at])
+    best = values[order[0]]
+    out = [at for at in varied(actions, order)[: trust.width] if values[at] >= best - trust.margin]
+    besides = [at for at in order if KONG_OF <= actions[at] < MISSING_OF] if trust.besides else []
+    return list(dict.fromkeys([*out, *besides]))
+
+
+class MahjongNormal(Agent):
+    """The learned policy by itself."""
+
+    name = "normal"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policy = LearnedPolicy(shipped())
+
+    def choose(self, decision: Decision) -> int:
+        action = decision.actions[0]
+        if not locked(decision):
+            values = values_of(self.policy, decision)
+            action = decision.actions[values.index(max(values))]
+        self.reason = hint_for(decision, action)
+        return action
+
+
+class MahjongSearch(Thinker):
+    """Playouts of the moves that the policy likes, and of all wins, kongs, pengs and passes."""
+
+    def __init__(self, seed: int, budget: Budget, name: str, times: int) -> None:
+        super().__init__(seed, budget)
+        self.name = name
+        self.policy = LearnedPolicy(shipped())
+        self.playouts = times * ITERATIONS[budget.name]
+        self.trust = DEVICE_CLOSE if budget.name == DEVICE.name else CLOSE
+        self.hint_reason: Text | None = None
+
+    def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
+        view = decision.view
+        assert isinstance(view, MahjongView)
+        self.hint_reason = None
+        values = values_of(self.policy, decision)
+        tried = [0] if locked(decision) else candidates(decision.actions, values, self.trust)
+        tally = Tally([decision.actions[at] for at in tried])
+        if len(tried) > 1:
+            worth = self.trust.worth * unit_of(view.known)
+            bonus = [worth * (values[at] - values[tried[0]]) for at in tried]
+            race = SequentialHalving(decision.game, self.policy, None)
+            yield from race.steps(tally, view, bonus, self.playouts, self.rng, deadline)
+        if not any(tally.visits):  # one way to go, or no time for playouts
+            self.hint_reason = hint_for(decision, tally.actions[0])
+            tally.add(0, 0.0)
+        return tally
+
+    def choosing(self, decision: Decision) -> Thought[int]:
+        action = yield from super().choosing(decision)
+        if self.hint_reason is not None:
+            self.reason = self.hint_reason
+        return action
+
+
+def normal(seed: int, budget: Budget) -> MahjongNormal:
+    return MahjongNormal()
+
+
+def hard(seed: int, budget: Budget) -> MahjongSearch:
+    return MahjongSearch(seed, budget, "hard", 1)
+
+
+def master(seed: int, budget: Budget) -> MahjongSearch:
+    return MahjongSearch(seed, budget, "master", DEVICE_MASTER if budget.name == DEVICE.name else MASTER)
 
 
 LADDER = {"normal": normal, "hard": hard, "master": master}

@@ -1,0 +1,40 @@
+"""The levels: `normal` is the learned policy, the others try what it likes and never overlook a win, a claim or a pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from qipai.agents import Decision, agent
+from qipai.core.rng import FastRng
+from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, SWAP, bury_action
+from qipai.games.mahjong.agents import Trust, candidates
+from qipai.games.mahjong.learned import LearnedPolicy, shipped
+from tests.mahjong.test_learned import GAME, positions
+
+
+@pytest.mark.parametrize("budget", ["arena", "device"])
+def test_normal_plays_what_the_policy_likes_best_and_explains_it(budget: str) -> None:
+    player = agent("mahjong", "normal", seed=1, budget=budget)
+    policy = LearnedPolicy(shipped())
+    for state, seat, legal in positions(30, seed=5):
+        assert player.choose(Decision(GAME, state.view(seat), legal)) == policy.choose(state, seat, FastRng(1))
+        assert player.explain().zh
+
+
+def test_wins_kongs_pengs_and_passes_are_always_tried() -> None:
+    """However little the policy thinks of them."""
+    trust = Trust(width=1, margin=0.0, worth=1.0)
+    assert candidates([HU, KONG, PENG, PASS], [0.1, -9.0, 0.9, -5.0], trust) == [2, 0, 3, 1]
+    assert candidates([KONG_OF + 3, 3, 4, 5], [-5.0, 0.9, 0.8, 0.1], trust) == [1, 0]
+    wide = Trust(width=3, margin=0.2, worth=1.0)
+    assert candidates([KONG_OF + 3, 3, 4, 5], [-5.0, 0.9, 0.8, 0.1], wide) == [1, 2, 0]
+    alone = Trust(width=2, margin=0.2, worth=1.0, besides=False)
+    assert candidates([KONG_OF + 3, 3, 4, 5], [-5.0, 0.9, 0.8, 0.1], alone) == [1, 2]
+
+
+def test_burials_of_every_suit_are_tried_before_a_third_of_one_suit() -> None:
+    actions = [bury_action(0, 1, tile) for tile in (2, 3, 4)] + [bury_action(9, 10, tile) for tile in (11, 12)]
+    trust = Trust(width=3, margin=1.0, worth=1.0)
+    assert candidates(actions, [0.9, 0.8, 0.7, 0.6, 0.5], trust) == [0, 1, 3]
+    swaps = [action - BURY + SWAP for action in actions]
+    assert candidates(swaps, [0.9, 0.8, 0.7, 0.6, 0.5], trust) == [0, 1, 3]
