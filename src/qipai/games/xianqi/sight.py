@@ -98,6 +98,13 @@ def others_class(after: i64, before: i64) -> i64:
     return (1 if after == 2 else 0) + (1 if before == 2 else 0)
 
 
+def at_most(number: i64, most: i64) -> i64:
+    """A function, because a conditional expression of an i64 and a literal makes Python numbers of both."""
+    if number < most:
+        return number
+    return most
+
+
 @final
 class Sight(Knowledge):
     """One decision as the policy sees it. `value` may be called for each move after `look`.
@@ -172,7 +179,10 @@ class Sight(Knowledge):
         if holds:
             sure += size
         sure += self.own
-        self.add(SURE_PILLARS + (9 if holds else 0) + (sure if sure < 8 else 8), 1)
+        group: i64 = SURE_PILLARS
+        if holds:
+            group += 9
+        self.add(group + at_most(sure, 8), 1)
         if size == 1:
             self.add(ORDER + pieces_in(self.hand & STRONGER_THAN[power]), 1)
         self.see_broken(PACKED[action])
@@ -190,26 +200,37 @@ class Sight(Knowledge):
                 if self.played == 0:
                     two = pieces_in(self.reach2 & mask)
                 both = one if one > two else two
-                inside: i64 = (self.rounds if one else 0) + (self.rounds if two else 0)
-                covers = self.covers if self.covers < 16 else 16
-                chance = OUTSIDE[(17 * (both if both < 9 else 9) + inside) * 17 + covers]
+                inside: i64 = 0
+                if one:
+                    inside = self.rounds
+                if two:
+                    inside += self.rounds
+                covers = at_most(self.covers, 16)
+                chance = OUTSIDE[(17 * at_most(both, 9) + inside) * 17 + covers]
             elif size == 2:
                 above: i64 = LOW_BITS[PAIRS_ABOVE[power]]
                 one = BITS[self.pairs1 & above]
                 if self.played == 0:
                     two = BITS[self.pairs2 & above]
                 both = one + two
-                chance = NO_PAIR[(9 * (both if both < 11 else 11) + self.rounds) * 25 + self.unseen]
+                chance = NO_PAIR[(9 * at_most(both, 11) + self.rounds) * 25 + self.unseen]
             elif power == 10 and self.out & 0x300000 == 0x300000:
                 one = 1
                 two = 1 - self.played
                 both = 1
-        status: i64 = (1 if one else 0) + (2 if two else 0)
+        status: i64 = 0
+        if one:
+            status = 1
+        if two:
+            status += 2
         if size < 3:
             self.add(HOLDS + 11 * size - 11 + chance, 1)
             if both > 4:
                 both = 4
-            self.add(HOLDERS + 16 * size - 16 + (4 * status + both - 1 if both else 0), 1)
+            place: i64 = 0
+            if both:
+                place = 4 * status + both - 1
+            self.add(HOLDERS + 16 * size - 16 + place, 1)
         else:
             self.add(HOLDERS + 32 + status, 1)
         return status == 0
@@ -217,9 +238,9 @@ class Sight(Knowledge):
     def see_rest(self, rest: i64) -> i64:
         """The hand after a move; how many of its pieces are sure to win."""
         sure = pieces_in(rest & self.sure)
-        self.add(SURE_LEFT + (sure if sure < 5 else 5), 1)
+        self.add(SURE_LEFT + at_most(sure, 5), 1)
         one = pieces_in(rest & self.under1) - sure
-        self.add(UNDER_ONE + (one if one < 4 else 4), 1)
+        self.add(UNDER_ONE + at_most(one, 4), 1)
         two = pieces_in(rest & self.under2)
         four = pieces_in(rest & self.under4)
         rounds = pieces_in(rest)
@@ -247,7 +268,7 @@ class Sight(Knowledge):
             if rest & 0x300000 == 0x300000 or rest & 0xC00000 == 0xC00000:
                 self.add(TRIPLES_LEFT, 1)
         hundredths = self.strength_left(self.hand - rest, rounds) // 40
-        self.add(STRENGTH_LEFT + (hundredths if hundredths < 11 else 11), 1)
+        self.add(STRENGTH_LEFT + at_most(hundredths, 11), 1)
         slot: i64 = 0
         while slot < SLOTS and not rest & 3:
             rest >>= 2
@@ -277,7 +298,7 @@ class Sight(Knowledge):
         """Pieces laid aside (X-6.3)."""
         laid: i64 = PACKED[action]
         sure = self.see_rest(self.hand - laid) + self.own
-        self.add(SURE_PILLARS + (sure if sure < 8 else 8), 1)
+        self.add(SURE_PILLARS + at_most(sure, 8), 1)
         self.see_broken(laid)
         slot: i64 = 0
         while laid:
@@ -292,7 +313,7 @@ class Sight(Knowledge):
         self.add(STOP, 1)
         self.add(STOP_ROUNDS - 1 + self.rounds, 1)
         hundredths = strength(hand, self.out, self.rounds) // 25
-        self.add(STOP_STRENGTH + (hundredths if hundredths < 19 else 19), 1)
+        self.add(STOP_STRENGTH + at_most(hundredths, 19), 1)
         sure = pieces_in(hand & self.sure)
         one = pieces_in(hand & self.under1)
         self.add(HELD_ONE, one - sure)
@@ -311,7 +332,7 @@ class Sight(Knowledge):
         if hand & 0xC00000 == 0xC00000:
             self.add(HELD_COMBINATIONS + 12, 1)
         sure += self.own
-        self.add(STOP_SURE + (sure if sure < 8 else 8), 1)
+        self.add(STOP_SURE + at_most(sure, 8), 1)
         slot: i64 = 0
         while hand:
             if hand & 3:
@@ -322,7 +343,7 @@ class Sight(Knowledge):
         self.add(CAPS_BEFORE + BY_CAP[self.cap2], 1)
         self.add(COVERS + BY_COVERS[self.covers], 1)
         if self.owed:
-            self.add(OWED + (self.owed if self.owed < 3 else 3) - 1, 1)
+            self.add(OWED + at_most(self.owed, 3) - 1, 1)
         if self.barred & 1:
             self.add(BARRED, 1)
         if self.barred & 2:
