@@ -1,11 +1,14 @@
-"""How mahjong is judged: playouts to the end of the wall, by the policy that heads for the nearest win."""
+"""How mahjong is judged: playouts to the end of the wall by the learned policy."""
 
 from __future__ import annotations
+
+from functools import cache
 
 from qipai.agents.base import Decision
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import HU, KONG_OF, MISSING_OF, PASS
-from qipai.games.mahjong.policy import MahjongPolicy
+from qipai.games.mahjong.agents import CLOSE, candidates, values_of
+from qipai.games.mahjong.learned import LearnedPolicy, shipped
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP
 from qipai.games.mahjong.state import MahjongView
 from qipai.review.judge import Judge, best_hints, by_policy
@@ -14,9 +17,21 @@ WIDTH = 5
 OPENINGS = {PHASE_BURY: "bury", PHASE_SWAP: "swap", PHASE_MISSING: "missing"}
 
 
+def policy() -> LearnedPolicy:
+    return LearnedPolicy(shipped())
+
+
+@cache
+def taste() -> LearnedPolicy:
+    """Which moves are worth looking at."""
+    return policy()
+
+
 def looks(decision: Decision) -> list[int]:
-    """The best discards, burials or swaps; and always wins, kongs, claims and passes."""
-    return best_hints(decision, WIDTH, lambda action: KONG_OF <= action < MISSING_OF)
+    """The discards, burials or swaps that hints and policy like best; and always wins, kongs, claims and passes."""
+    hinted = best_hints(decision, WIDTH, lambda action: KONG_OF <= action < MISSING_OF)
+    liked = candidates(decision.actions, values_of(taste(), decision), CLOSE)
+    return list(dict.fromkeys([*hinted, *(decision.actions[at] for at in liked)]))
 
 
 def kind(decision: Decision) -> str:
@@ -33,7 +48,7 @@ def kind(decision: Decision) -> str:
 
 
 JUDGE = Judge(
-    policy=MahjongPolicy,
+    policy=policy,
     search=by_policy,
     belief=lambda: None,
     looks=looks,
@@ -49,6 +64,6 @@ JUDGE = Judge(
         "rob": Text("robbing a kong", "抢杠"),
     },
     scale=6.0,
-    playouts={"quick": 9000, "deep": 108_000},
+    playouts={"quick": 12_000, "deep": 150_000},
     worlds={"quick": 0, "deep": 0},
 )
