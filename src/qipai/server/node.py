@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Coroutine
 from concurrent.futures import Future
 from functools import partial
@@ -17,11 +16,11 @@ import msgspec
 from qipai.agents.base import PLAY
 from qipai.server.accounts.accounts import Accounts
 from qipai.server.accounts.player import Player
-from qipai.server.accounts.tokens import ALPHABET
 from qipai.server.config import Config, key_file, read_words
 from qipai.server.http.limits import Buckets
 from qipai.server.metrics import Metrics, NodeFigures
 from qipai.server.refusal import Refused
+from qipai.server.room_code import new_code, read_code
 from qipai.server.rooms import host_commands, practice, talk
 from qipai.server.rooms.audience import LISTED
 from qipai.server.rooms.clock import NodeClock
@@ -42,7 +41,6 @@ from qipai.server.workers import WorkerPool
 
 log = logging.getLogger("qipai.server")
 
-CODE = 9  # characters of a room's name: 45 bits
 ANNOUNCED = 15.0  # seconds after which a node says again who is there
 BELIEVED = 40.0  # seconds for which the others believe it
 NOTED = 15.0  # seconds after which the lists are told again which public rooms have people
@@ -185,7 +183,7 @@ class Node:
 
     # rooms
     async def open_room(self, opening: Opening, owner: str) -> str:
-        name = (practice.SIGN if opening.practice is not None else "") + self.new_code()
+        name = (practice.SIGN if opening.practice is not None else "") + new_code()
         event = NewEvent("open", encode(opening).decode(), None, f"open:{name}")
         seats = [SeatRow(index, seat.kind, seat.player, seat.level) for index, seat in enumerate(opening.seats)]
         rules = encode(opening.rules).decode()
@@ -211,7 +209,7 @@ class Node:
     async def visit(self, text: str, player: Player | None) -> LiveRoom:
         """The room that has this code now, as people may type it; for those who sit there also by one that it had before.
         NO_ROOM, also for who was removed; ROOM_BROKEN."""
-        code = room_name(text)
+        code = read_code(text)
         live = self.rooms.get(self.codes.get(code, code))
         if live is None or live.room.code != code:
             live = await self.get(await room_rows.room_of_code(self.store, code) or code)
@@ -227,7 +225,7 @@ class Node:
     def game_of(self, text: str) -> str | None:
         """What is played in the room that has this code now, if it is in memory."""
         try:
-            code = room_name(text)
+            code = read_code(text)
         except Refused:
             return None
         live = self.rooms.get(self.codes.get(code, code))
@@ -235,9 +233,6 @@ class Node:
 
     def is_dismissed(self, room: Room, player: Player) -> bool:
         return bool(room.dismissed) and talk.who(room.id, player.id, self.talk_key) in room.dismissed
-
-    def new_code(self) -> str:
-        return "".join(secrets.choice(ALPHABET) for _ in range(CODE)).lower()
 
     async def load(self, name: str) -> LiveRoom:
         if not self.store.is_sqlite:
@@ -493,11 +488,3 @@ class Node:
     def announce(self, notes: list[tuple[str, str, int]]) -> None:
         """Tells the other nodes that serve a room who is here."""
         serving.announce(self.store, [(room, f"{sign}{self.name}.{seat}") for room, sign, seat in notes])
-
-
-def room_name(text: str) -> str:
-    """As people may type it. NO_ROOM for what no room is called: the database is not asked."""
-    name = text.replace("-", "").replace(" ", "").lower()
-    if not (name.isascii() and name.isalnum()):
-        raise Refused("NO_ROOM")
-    return name

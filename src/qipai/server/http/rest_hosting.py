@@ -22,6 +22,7 @@ from qipai.server.http.rest import MaybeMe, Me, Quotas
 from qipai.server.http.rest_rooms import RoomId
 from qipai.server.node import Node
 from qipai.server.refusal import Refused
+from qipai.server.room_code import new_code
 from qipai.server.rooms.hosting import companions
 from qipai.server.rooms.room_data import CLOSED, FINISHED
 from qipai.server.storage import room_rows
@@ -53,7 +54,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.post("/rooms/{room}/remove", status_code=204, tags=["host"])
     async def remove(room: RoomId, body: SeatBody, me: Me) -> None:
         """A person, who cannot come back, and the room gets another code; or between matches a bot."""
-        await (await node.visit(room, me)).remove(me.id, body.seat, node.new_code())
+        await (await node.visit(room, me)).remove(me.id, body.seat, new_code())
 
     @api.put("/rooms/{room}/seats", status_code=204, tags=["host"])
     async def arrange(room: RoomId, body: SeatsBody, me: Me) -> None:
@@ -78,7 +79,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
     @api.post("/rooms/{room}/dismiss", status_code=204, tags=["host"])
     async def dismiss(room: RoomId, body: WhoBody, me: Me) -> None:
         """Somebody who watches, who cannot come back, and the room gets another code."""
-        await (await node.visit(room, me)).dismiss(me.id, body.who, node.new_code())
+        await (await node.visit(room, me)).dismiss(me.id, body.who, new_code())
 
     @api.put("/rooms/{room}/pace", status_code=204, tags=["host"])
     async def set_pace(room: RoomId, body: PaceBody, me: Me) -> None:
