@@ -11,7 +11,6 @@ import pytest
 import qipai
 from qipai.agents import LEVELS, Agent, Budget, Decision, agent, levels
 from qipai.agents.base import BUDGETS
-from qipai.agents.hint_search import DeepenedHints
 from qipai.agents.simple import EasyAgent
 from qipai.core.game import Game
 from qipai.core.parts import Advice, Hint
@@ -178,26 +177,6 @@ def test_texts_and_actions_of_a_decision_fit_each_other() -> None:
 
 def test_an_agent_that_has_not_chosen_says_so() -> None:
     assert "yet" in Agent().explain().en
-
-
-@pytest.mark.parametrize("game", [name for name in qipai.games() if isinstance(agent(name, "normal"), DeepenedHints)])
-def test_normal_looks_further_than_the_first_hint_where_the_hints_judge_worst(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(part(qipai.game(game), "agents"), "PLAYOUTS", 12)  # an uncompiled kernel takes its time
-    normal, hint = agent(game, "normal", seed=3, budget="arena"), agent(game, "first-hint")
-    assert isinstance(normal, DeepenedHints)
-    doubtful = otherwise = 0
-    for decision in decisions(game, 80, seed=4):
-        same = normal.choose(decision) == hint.choose(decision)
-        if normal.doubt(decision):
-            doubtful += 1
-            otherwise += not same
-        else:
-            assert same
-            assert normal.explain() == hint.explain()
-    assert otherwise
-    assert otherwise < doubtful
 
 
 def test_the_yardstick_is_an_agent_but_no_level() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from qipai.agents.base import Budget, Decision
@@ -64,21 +63,3 @@ class HintSearch(Thinker):
         if self.hint_reason is not None:
             self.reason = self.hint_reason
         return action
-
-
-Doubt = Callable[[Decision], bool]
-
-
-class DeepenedHints(HintSearch):
-    """Plays the first hint, but searches in the kind of decision (`doubt`) that the hints judge worst."""
-
-    def __init__(self, seed: int, budget: Budget, policy: Policy, trust: HintTrust, playouts: int, doubt: Doubt) -> None:
-        super().__init__(seed, budget, policy, trust, playouts, "normal")
-        self.doubt = doubt
-
-    def choosing(self, decision: Decision) -> Thought[int]:
-        if self.doubt(decision):
-            return (yield from super().choosing(decision))
-        best = decision.game.advice.hints(decision.view, 1)[0]
-        self.reason = best.reason
-        return best.action
