@@ -18,11 +18,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.server.players import Node, Person, Socket, guest, pick, play_deal
+from tests.server.players import Node, Socket, guest, pick, play_deal
 from tests.server.scenarios import Player, playing, seat_players
 
 TABLES = 4
-DEALS = 40  # reviews that wait in the queue: enough for all rounds on a quick machine
+PEOPLE = 4  # who have asked for reviews
+DEALS = 40  # of each: enough for all rounds on a quick machine, and fewer than a day allows
 PACE = 0.1  # seconds between the moves of one person
 
 
@@ -59,7 +60,7 @@ def reviewers(node: Node) -> list[int]:
     return found
 
 
-async def reviews_wait(node: Node) -> Person:
+async def reviews_wait(node: Node) -> None:
     """Somebody has played, and has asked for a review of every deal."""
     ann = await guest(node)
     room = await ann.open("xianqi")
@@ -69,14 +70,13 @@ async def reviews_wait(node: Node) -> Person:
     for deal in range(DEALS):
         answer = await ann.call("POST", f"/rooms/{room}/review?deal={deal}")
         assert answer.status_code == 200, answer.text
-    return ann
 
 
 async def measure(rounds: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         node = Node(f"sqlite:///{folder}/rooms.db", Path(folder)).start()
         try:
-            await reviews_wait(node)
+            await asyncio.gather(*(reviews_wait(node) for _ in range(PEOPLE)))
             while not reviewers(node):
                 await asyncio.sleep(0.2)
             seated = await seat_players([node], TABLES, "xianqi", 3, bots=2)

@@ -323,6 +323,7 @@ def test_reviews_are_made_by_a_process_that_the_system_serves_last(tmp_path: Pat
         pool = node.workers.background()
         assert pool is not node.workers
         assert await pool.run(os.nice, 0) == 19
+        assert await pool.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
         assert await node.workers.run(os.nice, 0) == os.nice(0)
         node.workers.rest()
         assert node.workers.unhurried is None

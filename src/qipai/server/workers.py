@@ -40,6 +40,9 @@ def end_with_the_server_unhurried() -> None:
     end_with_the_server()
     if hasattr(os, "nice"):
         os.nice(19)
+    if hasattr(os, "SCHED_IDLE"):  # gives way at once, also to what has just woken up; a niceness alone waits a little
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def with_refusal(work: Any, *args: object) -> Any:
