@@ -27,7 +27,7 @@ from qipai.search.tally import Tally
 ITERATIONS = {"arena": 220, "play": 1200, "device": 14}  # playouts of `hard`
 WORLDS = {"arena": 60, "play": 300, "device": 15}  # of an ending
 MASTER = 8  # times as many of both
-DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
+DEVICE_MASTER = 2  # the same in a browser, where there is no time for more
 ENDING_CARDS = 12  # of all four hands together
 ENDING_STEPS = 40_000
 DEVICE_STEPS = 4_000
