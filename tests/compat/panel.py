@@ -30,7 +30,7 @@ LIMIT = 600.0  # seconds: a busy machine makes nobody late
 SEED = "0" * 63 + "5"
 TEAMS = ("guandan",)  # opposite seats play together
 NEWER = {("mahjong", "chengdu"): "5222370", ("mahjong", "river"): "5222370"}  # ways to play that 0.1.0 does not know
-BUILT = "/.cache/reference/"  # where every clone has its panels
+OURS = "/.cache/"  # where every clone has its panels
 NOTICE = 20  # deals between two lines about how a match stands
 
 
@@ -90,7 +90,8 @@ def kept_at(game: str, preset: str, who: str, players: str, seed: str) -> Path:
 
 def place_free(name: str) -> str:
     """An agent's name without the place of the clone that seats it: a panel is the same everywhere."""
-    return "exec:" + name.split(BUILT)[-1] if name.startswith("exec:") and BUILT in name else name
+    kind, colon, place = name.partition(":")
+    return kind + colon + place.split(OURS)[-1]
 
 
 def anywhere(match: Json) -> Json:
