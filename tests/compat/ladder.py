@@ -39,6 +39,7 @@ from tests.compat.panel import (
     panel_of,
     play,
     playing_now,
+    points,
     preset_of,
     results_at,
     say,
@@ -165,17 +166,17 @@ def level_row(name: str, label: str, found: Scale, sound: list[Played]) -> str:
     mine = [agent for one in sound for player, agent in one.agents() if player == name]
     times = [ms for agent in mine for ms in agent.times]
     rating = interval(found.rating.get(name), lambda value: f"{value:.0f}")
-    points = interval(found.points.get(name), lambda value: f"{value:+.3f}")
+    told_points = interval(found.points.get(name), points)
     time = f"{median(times):.2f}" if times else ""
-    return f"| {label} | {rating} | {points} | {time} | {sum(len(agent.by_deal) for agent in mine)} |"
+    return f"| {label} | {rating} | {told_points} | {time} | {sum(len(agent.by_deal) for agent in mine)} |"
 
 
 def pair_row(one: Encounter, found: Scale, labels: dict[str, str]) -> str:
     told = f"| {labels[one.one]} against {labels[one.other]} | {len(one.numbers)} | {100 * fmean(one.won):.1f} %"
-    points = f"{fmean(one.points):+.3f}"
+    told_points = points(fmean(one.points))
     if one.one not in found.rating:
-        return f"{told} | | {points} | |"
-    return f"{told} | {100 * found.expected_share(one):.1f} % | {points} | {found.expected_points(one):+.3f} |"
+        return f"{told} | | {told_points} | |"
+    return f"{told} | {100 * found.expected_share(one):.1f} % | {told_points} | {points(found.expected_points(one))} |"
 
 
 def table(played: list[Played], labels: dict[str, str]) -> str:
@@ -194,15 +195,12 @@ def labels_of(game: str, preset: str, who: list[str]) -> dict[str, str]:
     return {name: f"{version}’s `{name.removeprefix(PANEL)}`" if name.startswith(PANEL) else f"`{name}`" for name in who}
 
 
-def climb(game: str, asked: argparse.Namespace) -> bool:
-    """The ladder of one game; whether all of it counts. NoReference, Unusable, BAD_RULES."""
-    preset = preset_of(game, asked.rules)
-    who = players(game, asked.level)
-    bouts = schedule(game, preset, who, asked.deals, asked.seed)
-    bring(asked.kept, [(bout.path, bout.match) for bout in bouts])
-    for bout in [] if asked.show else bouts:
-        play(bout.match, bout.deals, asked.jobs, bout.path, f"{game}: {bout.who}")
+def climb(game: str, preset: str, bouts: list[Bout], jobs: int) -> bool:
+    """The ladder of one game; without jobs only what is kept of it. Whether all of it counts."""
+    for bout in bouts if jobs else []:
+        play(bout.match, bout.deals, jobs, bout.path, f"{game}: {bout.who}")
     played = [kept(bout) for bout in bouts]
+    who = list(dict.fromkeys(name for bout in bouts for name in (bout.one, bout.other)))
     say(f"{game} {preset}\n\n{table(played, labels_of(game, preset, who))}\n")
     return not any(one.fault for one in played)
 
@@ -219,7 +217,12 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="play nothing, tell what is kept")
     asked = parser.parse_args()
     try:
-        sound = [climb(game, asked) for game in ([asked.game] if asked.game else qipai.games())]
+        planned = []
+        for game in [asked.game] if asked.game else qipai.games():
+            preset = preset_of(game, asked.rules)
+            planned.append((game, preset, schedule(game, preset, players(game, asked.level), asked.deals, asked.seed)))
+        bring(asked.kept, [(bout.path, bout.match) for _, _, bouts in planned for bout in bouts])
+        sound = [climb(game, preset, bouts, 0 if asked.show else asked.jobs) for game, preset, bouts in planned]
     except (NoReference, Unusable, QipaiError) as problem:
         sys.exit(f"ladder: {problem}")
     return 0 if all(sound) else 1

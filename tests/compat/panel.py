@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from qipai.arena.run import ResultsFile, parse_line, run
 from qipai.arena.standings import Standings
 from qipai.core.data import Json
 from qipai.core.registry import folders
+from qipai.core.text import minus
 from tests.compat import reference
 from tests.conftest import ROOT
 
@@ -31,7 +33,7 @@ SEED = "0" * 63 + "5"
 TEAMS = ("guandan",)  # opposite seats play together
 NEWER = {("mahjong", "chengdu"): "5222370", ("mahjong", "river"): "5222370"}  # ways to play that 0.1.0 does not know
 OURS = "/.cache/"  # where every clone has its panels
-NOTICE = 20  # deals between two lines about how a match stands
+NOTICE, PAUSE = 20, 5.0  # deals and at least seconds between two lines about how a match stands
 
 
 class Unusable(Exception):
@@ -138,14 +140,22 @@ def bring(sources: list[str] | None, matches: list[tuple[Path, Match]]) -> None:
             raise Unusable(f"{source} holds the results of another match")
 
 
+def points(value: float) -> str:
+    """As tables tell it, with a real minus sign."""
+    return minus(f"{value:+.3f}")
+
+
 def notices(who: str, deals: int) -> Callable[[Standings], None]:
-    """Tells from time to time how a match stands."""
+    """Tells from time to time how a match stands; nothing about deals that were only read."""
+    last = time.monotonic()
 
     def watch(standings: Standings) -> None:
-        if standings.deals % NOTICE == 0:
+        nonlocal last
+        if standings.deals % NOTICE == 0 and time.monotonic() - last >= PAUSE:
+            last = time.monotonic()
             first = standings.agents[0]
             share = first.won / max(1, standings.deals)
-            sys.stderr.write(f"{who}: {standings.deals} of {deals} deals, {first.mean():+.3f}, won {100 * share:.1f} %\n")
+            sys.stderr.write(f"{who}: {standings.deals} of {deals} deals, {points(first.mean())}, won {100 * share:.1f} %\n")
             sys.stderr.flush()
 
     return watch

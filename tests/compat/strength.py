@@ -40,6 +40,7 @@ from tests.compat.panel import (
     panel_of,
     play,
     playing_now,
+    points,
     preset_of,
     say,
 )
@@ -93,8 +94,8 @@ def row(match: str, standings: Standings, results: list[Json]) -> str:
     if fault := failed(standings):
         return f"| {match} | {standings.deals} | VOID: {fault} | | | | | |"
     times = f"{ours.time(0.5):.2f} / {ours.time(0.99):.1f} | {panel.time(0.5):.2f}"
-    share = f"{100 * won:.1f} % | {100 * (won - half):.1f} … {100 * (won + half):.1f}"
-    return f"| {match} | {standings.deals} | {ours.mean():+.3f} | {low:+.3f} … {high:+.3f} | {share} | {times} |"
+    share = f"{100 * won:.1f} % | {100 * max(0.0, won - half):.1f} … {100 * min(1.0, won + half):.1f}"
+    return f"| {match} | {standings.deals} | {points(ours.mean())} | {points(low)} … {points(high)} | {share} | {times} |"
 
 
 def title(game: str, preset: str, level: str) -> str:
