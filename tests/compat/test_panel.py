@@ -12,6 +12,7 @@ import pytest
 import qipai
 from qipai import build
 from qipai.arena.match import Match
+from qipai.core.data import Json
 from tests.compat import panel, reference
 from tests.compat.panel import Unusable, bring, kept_at, match_of, one_against_others, play, playing_now, results_at, take_over
 
@@ -23,9 +24,16 @@ def renamed(match: Match, old: str, new: str) -> Match:
     return Match(match.game, agents, match.budget, match.seed, match.rules, match.limit)
 
 
+def agents_of(result: Json) -> dict[str, Json]:
+    agents = result["agents"]
+    assert isinstance(agents, dict)
+    return agents
+
+
 def results_of(path: Path, match: Match) -> list[object]:
     """Without the times, which no two runs share."""
-    return [(one["number"], {n: a["returns"] for n, a in one["agents"].items()}) for one in results_at(path, match)]  # type: ignore[attr-defined]
+    found = results_at(path, match)
+    return [(one["number"], {name: agent["returns"] for name, agent in agents_of(one).items()}) for one in found]
 
 
 def test_ways_that_the_first_version_does_not_know_have_a_panel_of_their_own() -> None:
@@ -126,8 +134,8 @@ def test_results_of_another_clone_are_taken_over_and_gone_on_from(tmp_path: Path
     assert part.read_bytes() == before
     expected = [json.loads(line) for line in whole.read_text(encoding="utf-8").splitlines()[1:3]]
     found = results_at(mine, here)
-    assert [list(one["agents"]) for one in found] == [["easy", "exec:/our/own/" + BOT]] * 2  # type: ignore[arg-type]
-    assert [one["agents"]["easy"] for one in found] == [one["agents"]["easy"] for one in expected]  # type: ignore[index]
+    assert [list(agents_of(one)) for one in found] == [["easy", "exec:/our/own/" + BOT]] * 2
+    assert [agents_of(one)["easy"] for one in found] == [agents_of(one)["easy"] for one in expected]
 
 
 def test_a_stopped_match_ends_like_one_that_was_not(tmp_path: Path) -> None:
