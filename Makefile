@@ -70,7 +70,7 @@ PLAY_READY := .venv-play/ready-$(PLAY_PRINT)
 PLAY_WHEEL := .cache/play/$(PLAY_PRINT)
 PLAY_COMPILED := .venv-play/compiled-$(PLAY_PRINT)
 
-.PHONY: help play terminal quick test check bench strength soak chaos cluster attack load mutants lighthouse screenshots deps client docs dist \
+.PHONY: help play terminal quick test check bench strength ladder soak chaos cluster attack load mutants lighthouse screenshots deps client docs dist \
 	wheels hooks clean site site-serve site-test archive install compiled play-env style client-lint client-style client-tests web-tools
 
 help: ## this list
@@ -114,8 +114,12 @@ style: install
 bench: $(BENCH_READY) ## speed of every game beside its peers, into benchmarks/: make bench GAME=xianqi
 	.venv-bench/bin/python -m qipai.bench --out benchmarks $(if $(filter command line environment,$(origin GAME)),$(GAME))
 
-strength: compiled ## every level against 0.1.0, which never changes; resumes: make strength GAME=guandan DEALS=1000
+strength: compiled ## every level against 0.1.0, which never changes, in every way to play; resumes: make strength GAME=guandan DEALS=1000
 	$(COMPILED) -m tests.compat.strength $(if $(filter command line environment,$(origin GAME)),$(GAME)) \
+		$(if $(filter command line environment,$(origin DEALS)),--deals $(DEALS))
+
+ladder: compiled ## every level against every other and those of 0.1.0, on one scale; resumes: make ladder GAME=guandan DEALS=100
+	$(COMPILED) -m tests.compat.ladder $(if $(filter command line environment,$(origin GAME)),$(GAME)) \
 		$(if $(filter command line environment,$(origin DEALS)),--deals $(DEALS))
 
 soak: client web-tools compiled $(RAY_READY) $(if $(RL),$(RL_READY)) ## the long counts: interpreted == compiled on DEALS deals per game, every tests/*/soak.py, the arena on Ray; RL=1: also TorchRL, MaskablePPO, RLlib

@@ -1,14 +1,15 @@
 """Qipai 0.1.0 in an environment of its own, built from the history of this repository: an opponent that never changes.
 
-    python -m tests.compat.reference [LEVEL]
+    python -m tests.compat.reference [LEVEL] [--commit COMMIT]
 
-prints the name by which an arena seats it (`exec:…`), LEVEL being `hard` if none is given. The first call builds:
-0.1.0's own pinned packages, and the package itself compiled, which takes a few minutes. It stays in
-.cache/reference/, one environment for each Python version, and is used again.
+prints the name by which an arena seats it (`exec:…`), LEVEL being `hard` if none is given. The first call builds: its own
+pinned packages, and the package itself compiled, which takes a few minutes. It stays in .cache/reference/, one environment
+for each commit and Python version, and is used again. Another commit is for what 0.1.0 does not know yet.
 """
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import shlex
@@ -21,31 +22,36 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 
-COMMIT = "a885ea5"  # 0.1.0
+COMMIT = "a885ea5"
+NAMES = {COMMIT: "0.1.0"}  # of commits that have one
 CACHE = ROOT / ".cache" / "reference"
 KERNEL_CACHE = ROOT / ".cache" / "kernel"
 FLAGS = ("-I", "-X", "utf8")  # alone: no PYTHONPATH or working directory brings it our sources
 
 
 class NoReference(Exception):
-    """0.1.0 cannot be built here; the message says why and what to do."""
+    """The version cannot be built here; the message says why and what to do."""
 
 
-def folder() -> Path:
-    return CACHE / f"{COMMIT}-{sys.implementation.cache_tag}"
+def called(commit: str) -> str:
+    """How people call the version of a commit."""
+    return NAMES.get(commit, commit)
 
 
-def sources() -> bytes:
-    """The tree of 0.1.0 as a tar archive. NoReference."""
+def folder(commit: str = COMMIT) -> Path:
+    return CACHE / f"{commit}-{sys.implementation.cache_tag}"
+
+
+def sources(commit: str = COMMIT) -> bytes:
+    """The tree of a commit as a tar archive. NoReference."""
     try:
-        done = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, capture_output=True, check=False)
+        done = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
     except OSError as problem:
-        raise NoReference(f"git is needed to get 0.1.0 from the history: {problem}") from None
+        raise NoReference(f"git is needed to get {called(commit)} from the history: {problem}") from None
     if done.returncode:
         reason = done.stderr.decode(errors="replace").strip()
-        raise NoReference(
-            f"commit {COMMIT} (0.1.0) is not in this clone ({reason}); a shallow clone gets it with: git fetch --unshallow"
-        )
+        told = f"commit {commit}" + (f" ({NAMES[commit]})" if commit in NAMES else "")
+        raise NoReference(f"{told} is not in this clone ({reason}); a shallow clone gets it with: git fetch --unshallow")
     return done.stdout
 
 
@@ -65,10 +71,10 @@ def environment() -> dict[str, str]:
     return {"QIPAI_KERNEL_CACHE": str(KERNEL_CACHE), **kept, "QIPAI_COMPILE": "required", "PIP_ROOT_USER_ACTION": "ignore"}
 
 
-def build() -> None:
+def build(commit: str = COMMIT) -> None:
     """Everything anew. The stamp comes last: what was interrupted is not taken for whole."""
-    archive = sources()
-    place, env = folder(), environment()
+    archive = sources(commit)
+    place, env = folder(commit), environment()
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     python = place / "bin" / "python"
@@ -78,7 +84,7 @@ def build() -> None:
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
             tar.extraction_filter = getattr(tarfile, "data_filter", None)  # which the first releases of 3.11 do not have
             tar.extractall(tree)
-        say(f"making an environment for 0.1.0 ({COMMIT})")
+        say(f"making an environment for {called(commit)}")
         run(sys.executable, "-m", "venv", place, env=env, cwd=tree)
         needed = [tree / "requirements" / name for name in ("base.txt", "build.txt")]
         run(*pip, "-r", needed[0], "-r", needed[1], env=env, cwd=tree)
@@ -89,20 +95,29 @@ def build() -> None:
     (place / "ready").touch()
 
 
-def python() -> Path:
-    """The interpreter of 0.1.0's environment, built when it is not there yet. NoReference."""
-    if not (folder() / "ready").exists():
-        build()
-    return folder() / "bin" / "python"
+def python(commit: str = COMMIT) -> Path:
+    """The interpreter of a version's environment, built when it is not there yet. NoReference."""
+    if not (folder(commit) / "ready").exists():
+        build(commit)
+    return folder(commit) / "bin" / "python"
 
 
-def command(level: str = "hard") -> str:
-    """The agent's name in an arena."""
-    return "exec:" + shlex.join([str(python()), *FLAGS, "-m", "qipai.cli", "bot", "--level", level])
+def command(level: str = "hard", commit: str = COMMIT) -> str:
+    """The agent's name in an arena. NoReference."""
+    return "exec:" + shlex.join([str(python(commit)), *FLAGS, "-m", "qipai.cli", "bot", "--level", level])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The arena name of a level of an earlier version, which is built at need.")
+    parser.add_argument("level", nargs="?", default="hard")
+    parser.add_argument("--commit", default=COMMIT, help=f"of this repository's history; {COMMIT} is {NAMES[COMMIT]}")
+    asked = parser.parse_args()
+    try:
+        sys.stdout.write(command(asked.level, asked.commit) + "\n")
+    except NoReference as problem:
+        sys.exit(f"reference: {problem}")
+    return 0
 
 
 if __name__ == "__main__":
-    try:
-        sys.stdout.write(command(*sys.argv[1:2]) + "\n")
-    except NoReference as problem:
-        sys.exit(f"reference: {problem}")
+    sys.exit(main())

@@ -1,47 +1,76 @@
-"""How strong the levels are against an opponent that never changes: `python -m tests.compat.strength [GAME [LEVEL...]]`.
+"""How strong the levels are against opponents that never change: `python -m tests.compat.strength [GAME [LEVEL...]]`.
 
-The panel is 0.1.0, built from the history into an environment of its own (tests/compat/reference.py) and seated as outside
-programs: our `normal` meets its `normal`, everything above its `hard`. Every deal is kept in .cache/strength/, so that a
-run that was stopped goes on; kept results belong to one build and its weights. A figure with one failure of anybody is void.
+The panel is 0.1.0, in mahjong's newer ways to play (`--rules chengdu`) the version that finished them (tests/compat/panel.py):
+our `normal` meets its `normal`, everything above its `hard`. A figure with one failure of anybody is void.
+
+How many deals: `normal` and `hard` play a number that is fixed before, 1,000, and 2,000 in mahjong, whose deals differ more.
+`master` takes too long for that: it plays 300, and then 100 more at a time while the 95 % interval of its points has zero in
+it, 1,000 at most. Looking up to eight times makes such an interval a little too narrow: with nothing to find it leaves out
+zero more often than in 5 % of the matches. `--deals N` plays just N.
+
+Every deal is kept in .cache/strength/, so that a run that was stopped goes on; kept results belong to what played them, the
+sources and weights of this game. `--kept FILE` takes over results of the same match from another clone, or from a version
+that played alike.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import statistics
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import qipai
-from qipai import build
 from qipai.agents import levels
-from qipai.arena.backends import InProcess, Pool
 from qipai.arena.match import Match
-from qipai.arena.run import run
 from qipai.arena.standings import Standings, student_975
 from qipai.core.data import Json
-from qipai.core.registry import folders
-from tests.compat.reference import NoReference, command
-from tests.conftest import ROOT
+from qipai.core.errors import QipaiError
+from tests.compat.panel import (
+    NEWER,
+    SEED,
+    Unusable,
+    bring,
+    failed,
+    is_default,
+    kept_at,
+    match_of,
+    one_against_others,
+    panel_of,
+    play,
+    playing_now,
+    points,
+    preset_of,
+    say,
+)
+from tests.compat.reference import NoReference, called, command
 
-CACHE = ROOT / ".cache" / "strength"
-LIMIT = 600.0  # seconds: a busy machine makes nobody late
-TEAMS = ("guandan",)  # opposite seats play together
-DEALS = {"normal": 1000, "hard": 1000, "master": 300}
+MEASURED = ("normal", "hard", "master")
+SEARCHING = ("hard", "master")  # what is measured in every way to play
+FIXED = 1000
+LONGER = {"mahjong": 2000}
+FIRST, MORE, MOST = 300, 100, 1000  # deals of `master`
 HEAD = """| match | deals | per deal and seat | 95 % | won | 95 % | ms, median / p99 | its ms |
 |---|---|---|---|---|---|---|---|"""
 
 
-def playing_now(game: str) -> str:
-    """What the results belong to: the kernel, the agents and the weights in use."""
-    digest = hashlib.sha256(build.hash_sources().encode())
-    for folder in [*folders(qipai.game(game)), str(build.HOME / "agents")]:
-        for path in sorted(Path(folder).glob("*")):
-            if path.suffix == ".weights" or path.name.startswith("agents") or path.parent.name == "agents":
-                digest.update(path.read_bytes() if path.is_file() else b"")
-    return digest.hexdigest()[:12]
+def opponent(level: str) -> str:
+    """The panel's level that one of ours meets."""
+    return "hard" if level in SEARCHING else "normal"
+
+
+def length(game: str, level: str) -> tuple[int, int]:
+    """The least and the most deals of a match."""
+    if level == "master":
+        return FIRST, MOST
+    return (LONGER.get(game, FIXED),) * 2
+
+
+def undecided(standings: Standings) -> bool:
+    """Whether zero is in the interval of the first agent's points. A void match is not worth more deals."""
+    low, high = standings.agents[0].interval()
+    return low <= 0 <= high and not failed(standings)
 
 
 def won_share(results: list[Json], name: str) -> tuple[float, float]:
@@ -57,67 +86,86 @@ def won_share(results: list[Json], name: str) -> tuple[float, float]:
     return statistics.fmean(shares), student_975(len(shares) - 1) * statistics.stdev(shares) / len(shares) ** 0.5
 
 
-def row(game: str, level: str, theirs: str, standings: Standings, results: list[Json]) -> str:
+def row(match: str, standings: Standings, results: list[Json]) -> str:
     """One line of the table; VOID when anybody failed."""
     ours, panel = standings.agents
     low, high = ours.interval()
     won, half = won_share(results, ours.name)
-    match = f"{game} `{level}` against 0.1.0’s `{theirs}`"
-    if ours.faults or panel.faults:
-        return f"| {match} | {standings.deals} | VOID: {ours.first_fault or panel.first_fault} | | | | | |"
+    if fault := failed(standings):
+        return f"| {match} | {standings.deals} | VOID: {fault} | | | | | |"
     times = f"{ours.time(0.5):.2f} / {ours.time(0.99):.1f} | {panel.time(0.5):.2f}"
-    share = f"{100 * won:.1f} % | {100 * (won - half):.1f} … {100 * (won + half):.1f}"
-    return f"| {match} | {standings.deals} | {ours.mean():+.3f} | {low:+.3f} … {high:+.3f} | {share} | {times} |"
+    share = f"{100 * won:.1f} % | {100 * max(0.0, won - half):.1f} … {100 * min(1.0, won + half):.1f}"
+    return f"| {match} | {standings.deals} | {points(ours.mean())} | {points(low)} … {points(high)} | {share} | {times} |"
 
 
-def measure(game: str, level: str, deals: int, seed: str, jobs: int) -> tuple[str, bool]:
-    """The line of one level, and whether it counts. NoReference."""
-    theirs = "normal" if level in ("random", "easy", "normal") else "hard"
-    seats = qipai.game(game).seats(qipai.game(game).rules(None))
-    panel = command(theirs)
-    seated = (level, panel) * 2 if game in TEAMS else (level, *[panel] * (seats - 1))
-    match = Match(game, seated, "arena", seed, qipai.game(game).rules(None).to_json(), LIMIT)
-    CACHE.mkdir(parents=True, exist_ok=True)
-    kept = CACHE / f"{game}-{level}-{playing_now(game)}-{seed[-8:]}.jsonl"
-
-    def watch(standings: Standings) -> None:
-        if standings.deals % 20 == 0:
-            first = standings.agents[0]
-            share = first.won / max(1, standings.deals)
-            said = f"{game} {level}: {standings.deals} of {deals} deals, {first.mean():+.3f}, won {100 * share:.1f} %\n"
-            sys.stderr.write(said)
-            sys.stderr.flush()
-
-    standings = run(match, deals, InProcess() if jobs == 1 else Pool(jobs), bar=None, kept=str(kept), watch=watch)
-    lines = kept.read_text(encoding="utf-8").splitlines()[1:]
-    results = sorted((json.loads(line) for line in lines), key=lambda result: int(result["number"]))[: standings.deals]
-    line = row(game, level, theirs, standings, results)
-    return line, not any(one.faults for one in standings.agents)
+def title(game: str, preset: str, level: str) -> str:
+    """What a match is called in the table."""
+    way = game if is_default(game, preset) else f"{game} {preset}"
+    return f"{way} `{level}` against {called(panel_of(game, preset))}’s `{opponent(level)}`"
 
 
-def say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+@dataclass(frozen=True)
+class Measurement:
+    """One line of the table before it is played."""
+
+    game: str
+    preset: str
+    level: str
+    match: Match
+    path: Path  # where it is kept
+
+    def play(self, deals: int | None, jobs: int) -> tuple[str, bool]:
+        """Its line, and whether it counts."""
+        due, most = (deals, deals) if deals else length(self.game, self.level)
+        standings, results = play(self.match, due, jobs, self.path, self.path.stem)
+        while due < most and undecided(standings):
+            due = min(most, due + MORE)
+            standings, results = play(self.match, due, jobs, self.path, self.path.stem)
+        return row(title(self.game, self.preset, self.level), standings, results), not failed(standings)
+
+
+def measurement(game: str, preset: str, level: str, seed: str = SEED) -> Measurement:
+    """NoReference."""
+    panel = command(opponent(level), panel_of(game, preset))
+    match = match_of(game, preset, one_against_others(game, level, panel), seed)
+    return Measurement(game, preset, level, match, kept_at(game, preset, level, playing_now(game), seed))
+
+
+def plan(game: str, asked: list[str], rules: str | None) -> list[tuple[str, str]]:
+    """Ways to play and levels: those asked for, or all that are measured. BAD_RULES."""
+    if asked or rules:
+        preset = preset_of(game, rules)
+        wanted = MEASURED if is_default(game, preset) else SEARCHING
+        return [(preset, level) for level in asked or wanted if asked or level in levels(game)]
+    newer = [(preset, level) for of, preset in NEWER if of == game for level in SEARCHING]
+    return [*((preset_of(game), level) for level in MEASURED if level in levels(game)), *newer]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game", nargs="?")
     parser.add_argument("level", nargs="*")
-    parser.add_argument("--deals", type=int)
-    parser.add_argument("--seed", default="0" * 63 + "5")
+    parser.add_argument("--rules", metavar="PRESET", help="a way to play; the game's default if none is named")
+    parser.add_argument("--deals", type=int, help="play just so many")
+    parser.add_argument("--seed", default=SEED)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--kept", metavar="FILE", action="append", help="results to go on from; may be repeated")
     asked = parser.parse_args()
-    say(HEAD)
     sound = True
-    for game in [asked.game] if asked.game else qipai.games():
-        for level in asked.level or [level for level in levels(game) if level in DEALS]:
-            try:
-                line, counts = measure(game, level, asked.deals or DEALS[level], asked.seed, asked.jobs)
-            except NoReference as problem:
-                sys.exit(f"strength: {problem}")
+    try:
+        planned = [
+            measurement(game, preset, level, asked.seed)
+            for game in ([asked.game] if asked.game else qipai.games())
+            for preset, level in plan(game, asked.level, asked.rules)
+        ]
+        bring(asked.kept, [(one.path, one.match) for one in planned])
+        say(HEAD)
+        for one in planned:
+            line, counts = one.play(asked.deals, asked.jobs)
             say(line)
             sound = sound and counts
+    except (NoReference, Unusable, QipaiError) as problem:
+        sys.exit(f"strength: {problem}")
     return 0 if sound else 1
 
 

@@ -1,10 +1,11 @@
-"""Agents by full name: a level of the game's ladder, or an external program (`exec:COMMAND`, `njupt:COMMAND`)."""
+"""Agents by full name: a level of the game's ladder, an external program (`exec:COMMAND`, `njupt:COMMAND`), or weights."""
 
 from __future__ import annotations
 
 from qipai.agents.base import Agent
 from qipai.agents.external import ExternalAgent
 from qipai.agents.ladder import agent
+from qipai.agents.trained import WEIGHTS, TrainedAgent
 from qipai.core.data import Json
 from qipai.core.errors import Messages, QipaiError
 from qipai.core.game import Game
@@ -18,10 +19,12 @@ MESSAGES = Messages({"BAD_COMMAND": Text("Missing command: {name}COMMAND", "ç¼ºå
 
 
 def seat_agent(game: Game, rules: Rules, name: str, *, seat: int, seed: int, budget: str, limit: float) -> Agent:
-    """A new agent for one deal. UNKNOWN_LEVEL, BAD_COMMAND."""
+    """A new agent for one deal. UNKNOWN_LEVEL, BAD_COMMAND, BAD_WEIGHTS, NOTHING_TO_LEARN."""
     prefix, colon, command = name.partition(":")
     if not colon:
         return agent(game.name, name, seed=seed, budget=budget)
+    if prefix == WEIGHTS:
+        return TrainedAgent(game, command, seed)
     if not command.strip():
         raise QipaiError("BAD_COMMAND", MESSAGES, name=prefix + colon)
     if prefix + colon == EXEC:

@@ -62,8 +62,8 @@ OPT_OPTIONS = Text("Only the options", "只看规则选项")
 OPT_ROUNDS = Text("Measurement rounds", "测量的轮数")
 OPT_SECONDS = Text("Seconds per measurement", "每次测量的秒数")
 ARG_AGENTS = Text(
-    'Bots by seat: random, easy, normal, hard, master, or "exec:COMMAND"; fewer names are repeated around the table',
-    "按座位写电脑：random、easy、normal、hard、master 或 exec:COMMAND（外部程序）；名字不够时循环入座",
+    'Bots by seat: random, easy, normal, hard, master, "exec:COMMAND", weights:FILE; fewer names are repeated around the table',
+    "按座位写电脑：random、easy、normal、hard、master、exec:COMMAND（外部程序）、weights:FILE（权重）；名字不够时循环入座",
 )
 OPT_ARENA_DEALS = Text("Most deals; each is played with every rotation", "最多打多少副牌；每副牌换遍座位都打一遍")
 OPT_JOBS = Text("Processes", "进程数")

@@ -1,0 +1,179 @@
+"""The panel: which version measures what, what results belong to, and how they travel between clones."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+import qipai
+from qipai import build
+from qipai.arena.match import Match
+from qipai.core.data import Json
+from tests.compat import panel, reference
+from tests.compat.panel import Unusable, bring, kept_at, match_of, one_against_others, play, playing_now, results_at, take_over
+
+BOT = ".cache/reference/a885ea5-cpython-311/bin/python -I -X utf8 -m qipai.cli bot --level normal"
+
+
+def renamed(match: Match, old: str, new: str) -> Match:
+    agents = tuple(new if name == old else name for name in match.agents)
+    return Match(match.game, agents, match.budget, match.seed, match.rules, match.limit)
+
+
+def agents_of(result: Json) -> dict[str, Json]:
+    agents = result["agents"]
+    assert isinstance(agents, dict)
+    return agents
+
+
+def results_of(path: Path, match: Match) -> list[object]:
+    """Without the times, which no two runs share."""
+    found = results_at(path, match)
+    return [(one["number"], {name: agent["returns"] for name, agent in agents_of(one).items()}) for one in found]
+
+
+def test_ways_that_the_first_version_does_not_know_have_a_panel_of_their_own() -> None:
+    assert panel.panel_of("mahjong", "default") == panel.panel_of("guandan", "official") == reference.COMMIT
+    for game, preset in panel.NEWER:
+        assert panel.preset_of(game, preset) == preset
+        assert panel.panel_of(game, preset) != reference.COMMIT
+
+
+def test_every_commit_has_an_environment_of_its_own_and_the_first_keeps_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert reference.folder().name == f"a885ea5-{sys.implementation.cache_tag}"
+    assert reference.folder("5222370") != reference.folder()
+    built: list[str] = []
+    monkeypatch.setattr(reference, "CACHE", Path("/nowhere"))
+    monkeypatch.setattr(reference, "build", built.append)
+    told = reference.command("normal", "5222370")
+    assert built == ["5222370"]
+    assert told.startswith("exec:/nowhere/5222370-")
+    assert told.endswith("bot --level normal")
+
+
+def test_a_commit_that_is_not_there_is_named_with_what_to_do() -> None:
+    with pytest.raises(reference.NoReference, match=r"commit 0000000 is not in this clone.*--unshallow"):
+        reference.sources("0000000")
+
+
+def test_a_match_of_the_default_way_is_kept_where_it_always_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(panel, "CACHE", tmp_path)
+    assert kept_at("mahjong", "default", "hard", "0123456789ab", panel.SEED).name == "mahjong-hard-0123456789ab-00000005.jsonl"
+    assert kept_at("mahjong", "river", "hard", "012", panel.SEED).name == "mahjong-river-hard-012-00000005.jsonl"
+    for game in qipai.games():
+        ours = match_of(game, panel.preset_of(game), one_against_others(game, "easy", "random"))
+        assert ours.rules == qipai.game(game).rules(None).to_json()
+    assert match_of("mahjong", "river", ("easy",) * 4).rules == {"preset": "river"}
+
+
+def test_teams_sit_opposite_and_elsewhere_one_meets_the_others() -> None:
+    assert one_against_others("guandan", "a", "b") == ("a", "b", "a", "b")
+    assert one_against_others("xianqi", "a", "b") == ("a", "b", "b")
+    assert one_against_others("mahjong", "a", "b") == ("a", "b", "b", "b")
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The package's sources to change, as far as they play."""
+    home = tmp_path / "qipai"
+    for folder in ("core", "engine", "search", "agents", "games"):
+        shutil.copytree(build.HOME / folder, home / folder, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    monkeypatch.setattr(build, "HOME", home)
+    monkeypatch.setattr(panel, "folders", lambda game: [str(home / "games" / game.name)])
+    return home
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "core/rng.py",
+        "search/tree.py",
+        "agents/thinker.py",
+        "games/xianqi/state.py",
+        "games/xianqi/agents.py",
+        "games/xianqi/policy.weights",
+    ],
+)
+def test_results_belong_to_whatever_may_change_the_play(copied: Path, changed: str) -> None:
+    before = playing_now("xianqi")
+    (copied / changed).open("a", encoding="utf-8").write("\n")
+    assert playing_now("xianqi") != before
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "games/guandan/state.py",
+        "games/mahjong/policy.weights",
+        "engine/engine.py",
+        "games/xianqi/svg.py",
+        "games/xianqi/view.md",
+    ],
+)
+def test_results_outlive_what_cannot_change_the_play(copied: Path, changed: str) -> None:
+    before = playing_now("xianqi")
+    (copied / changed).open("a", encoding="utf-8").write("\n")
+    assert playing_now("xianqi") == before
+
+
+def test_results_of_another_clone_are_taken_over_and_gone_on_from(tmp_path: Path) -> None:
+    ours = match_of("xianqi", "default", one_against_others("xianqi", "easy", "random"))
+    whole, part, mine = (tmp_path / name for name in ("whole.jsonl", "part.jsonl", "mine.jsonl"))
+    play(ours, 4, 1, whole, "")
+    text = whole.read_text(encoding="utf-8").replace('"random"', json.dumps("exec:/a/clone/" + BOT))
+    lines = text.splitlines(keepends=True)
+    part.write_text("".join(lines[:3]) + lines[3][:20], encoding="utf-8")  # cut off in the middle of its third deal
+    before = part.read_bytes()
+    here = renamed(ours, "random", "exec:/our/own/" + BOT)
+    assert take_over(part, mine, here) == 2
+    assert take_over(part, mine, here) == 0
+    assert part.read_bytes() == before
+    expected = [json.loads(line) for line in whole.read_text(encoding="utf-8").splitlines()[1:3]]
+    found = results_at(mine, here)
+    assert [list(agents_of(one)) for one in found] == [["easy", "exec:/our/own/" + BOT]] * 2
+    assert [agents_of(one)["easy"] for one in found] == [agents_of(one)["easy"] for one in expected]
+
+
+def test_a_stopped_match_ends_like_one_that_was_not(tmp_path: Path) -> None:
+    match = match_of("xianqi", "default", one_against_others("xianqi", "easy", "random"))
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    play(match, 3, 1, whole, "")
+    play(match, 1, 1, parts, "")
+    standings, results = play(match, 3, 1, parts, "")
+    assert standings.deals == len(results) == 3
+    assert results_of(parts, match) == results_of(whole, match)
+
+
+@pytest.mark.parametrize("change", ["seed", "level", "rules", "commit"])
+def test_results_of_another_match_are_refused(tmp_path: Path, change: str) -> None:
+    theirs = match_of("mahjong", "default", one_against_others("mahjong", "easy", "exec:/a/" + BOT))
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text(json.dumps({"format": "qipai-arena/1", "match": theirs.to_json()}) + "\n", encoding="utf-8")
+    own = tmp_path / "own.jsonl"
+    bring([str(kept)], [(own, theirs)])
+    level, bot = ("random" if change == "level" else "easy"), BOT.replace("a885ea5", "5222370") if change == "commit" else BOT
+    seated = one_against_others("mahjong", level, "exec:/a/" + bot)
+    seed = "1" * 64 if change == "seed" else panel.SEED
+    other = match_of("mahjong", "river" if change == "rules" else "default", seated, seed)
+    with pytest.raises(Unusable, match="another match"):
+        bring([str(kept)], [(own, other)])
+
+
+def test_a_file_without_results_is_refused(tmp_path: Path) -> None:
+    match = match_of("xianqi", "default", ("easy", "random", "random"))
+    with pytest.raises(Unusable, match="absent"):
+        bring([str(tmp_path / "absent")], [(tmp_path / "own", match)])
+    (tmp_path / "prose").write_text("no match", encoding="utf-8")
+    with pytest.raises(Unusable, match="holds no results"):
+        bring([str(tmp_path / "prose")], [(tmp_path / "own", match)])
+
+
+def test_results_at_their_own_place_stay(tmp_path: Path) -> None:
+    match = match_of("xianqi", "default", ("easy", "random", "random"))
+    play(match, 1, 1, tmp_path / "own.jsonl", "")
+    bring([str(tmp_path / "own.jsonl")], [(tmp_path / "own.jsonl", match)])
+    assert len(results_at(tmp_path / "own.jsonl", match)) == 1
