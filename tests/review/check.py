@@ -3,7 +3,7 @@
 Deals are played by `easy`. At decisions drawn from them `master` with four times its iterations is asked, too, and
 
 1. where the two disagree: whose move the review calls worse;
-2. there, what the review promises for master's move, against what is measured when `normal` plays both moves out in 100 common
+2. there, what the review of easy's move promises for master's, against what is measured when `normal` plays both moves out in 100 common
    worlds;
 3. how often a move of this master is called a mistake.
 
@@ -148,9 +148,10 @@ def check_one(name: str, place: str, decision: Decision, easy: int, worlds: int)
         "error": of_master["error"],
     }
     if master != easy:
-        sample = whole(court.sample(Choice(0, decision, master, decision.text(master)), playouts, seed + 1))
-        at = sample.actions.index(easy)
-        gain = difference(sample.weights, sample.squares, sample.points(0, decision.seat), sample.points(at, decision.seat))
+        # the review of easy's move, which is tried in every world; a move that is given up early is behind by luck, too
+        sample = whole(court.sample(Choice(0, decision, easy, decision.text(easy)), playouts, seed + 1))
+        at = sample.actions.index(master)
+        gain = difference(sample.weights, sample.squares, sample.points(at, decision.seat), sample.points(0, decision.seat))
         row["easy"] = court.judged(Choice(0, decision, easy, decision.text(easy)), playouts, seed)["grade"]
         row["promised"] = [gain.mean, gain.error]
         took.append(time.process_time())
