@@ -41,11 +41,10 @@ new PerformanceObserver(seen).observe({ type: 'longtask', buffered: true })
 STRENGTH = (
     "Duplicate matches on the compiled kernel with the iterations of a browser: the same moves as there, as long as its clock "
     "does not cut a thought short (0.8 s). The lobby shows the usual rules beside the level; a test compares them. "
-    "In mahjong and Guandan a few playouts know less than hints and policy: searched as on a server they lost up to a point a "
-    "deal, so fewer moves are tried there, and only calls in mahjong, whose `normal` plays its first hint. Mahjong’s `hard` "
-    "and `master` are not measurably better than `normal` on a device. What levels are worth with a server is in strength.md. "
-    "Settings of Guandan and mahjong were chosen on the same seed as these rows, which may flatter them a little (`chengdu` "
-    "and `river` were not looked at then)."
+    "A few playouts know less than the policy: searched as on a server, mahjong and Guandan lost up to a point a deal, so "
+    "fewer moves are tried there. Mahjong’s `hard` and `master` are not measurably better than `normal` on a device, which is "
+    "the policy itself. What levels are worth with a server is in strength.md. Guandan’s `hard` was measured on the seed that "
+    "its settings were chosen on, which may flatter it a little; the rest on seeds that nothing was chosen on."
 )
 CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline"]
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")

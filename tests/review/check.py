@@ -3,8 +3,8 @@
 Deals are played by `easy`. At decisions drawn from them `master` with four times its iterations is asked, too, and
 
 1. where the two disagree: whose move the review calls worse;
-2. there, what the review of easy's move promises for master's, against what is measured when `normal` plays both moves out in 100 common
-   worlds;
+2. there, what the review of easy's move promises for master's, against what is measured when `normal` plays both moves out in
+   100 common worlds;
 3. how often a move of this master is called a mistake.
 
 Every decision is kept in .cache/review/, so that a run that was stopped goes on; kept results belong to one build.
