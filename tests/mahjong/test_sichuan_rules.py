@@ -187,6 +187,37 @@ def test_of_several_kongs_in_a_turn_only_the_last_moves_on(dealer: int) -> None:
     assert sum(row[2] for row in t.facts()["ledger"] if row[3] == "kong_concealed") == 12
 
 
+@clause("M-26.5", "M-26.6")
+@pytest.mark.parametrize("dealer", range(4))
+def test_an_earlier_kong_of_another_price_does_not_move_on(dealer: int) -> None:
+    """9p is konged for six; two turns later 1p for two, and only these two are paid to the winner."""
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["9999111p355773s2p", "1p111222333444m", "34678p11456789s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    chosen = [(order[k], f"missing {suit}") for k, suit in enumerate("mpmm")]
+    played = [(0, "kong 9p"), (0, "discard 2s"), (1, "discard 1p"), (0, "kong"), (0, "discard 5p"), (2, "hu")]
+    moves = [*chosen, *((order[k], move) for k, move in played)]
+    t = table(hands, "9m9m9m5p2s", dealer, rules=OPEN, moves=moves)
+    assert t.facts()["ledger"][-1] == [dealer, order[2], 2, "kong_transfer"]
+    assert t.state.returns() == [(4, -4, 2, -2)[order.index(seat)] for seat in range(4)]
+
+
+@clause("M-26.1", "M-26.5", "M-28.1")
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize(("moved", "returns"), [("transfer", (-3, -2, 4, 1)), ("refund", (-3, 0, 2, 1))])
+def test_whoever_had_left_paid_nothing_for_a_kong_and_gets_nothing_back(
+    moved: str, returns: tuple[int, ...], dealer: int
+) -> None:
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["9999118p3352277s", "1112223334445m", "34678p11456789s", PLAIN]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    played = [(0, "discard 5s"), (3, "hu"), (0, "kong 9p"), (0, "discard 5p"), (2, "hu")]
+    moves = [*suits("mmmm"), *((order[k], move) for k, move in played)]
+    t = table(hands, "8s9m9m5p", dealer, rules={**OPEN, "kong_transfer": moved}, moves=moves)
+    assert t.facts()["in_play"] == [order.index(seat) < 2 for seat in range(4)]
+    assert t.state.returns() == [returns[order.index(seat)] for seat in range(4)]
+
+
 @clause("M-31.4")
 @pytest.mark.parametrize("dealer", range(4))
 def test_whoever_fed_the_kong_pays_alone_for_its_flower(dealer: int) -> None:
