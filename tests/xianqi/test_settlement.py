@@ -160,6 +160,13 @@ def test_a_contractor_after_the_head_shares_with_him_in_whole_chips() -> None:
     assert settle(rules, False, 0, [0, 1, 6, 1], [], 3).ceramic == [0, 0, 12, -12]
 
 
+@clause("X-8.2", "X-8.4")
+def test_a_contractor_pays_what_a_ceramic_seat_and_its_head_receive() -> None:
+    rules = read_rules({"baotou": True, "contract_ceramic": True})
+    assert settle(rules, False, 0, [0, 6, 1, 1], [], 2).ceramic == [8, 8, -16, 0]
+    assert settle(rules, False, 3, [6, 1, 1, 0], [], 1).ceramic == [8, -16, 0, 8]
+
+
 @clause("X-8.2")
 def test_contract_looks_only_at_the_reveal_that_opened_the_last_round() -> None:
     setup = {
