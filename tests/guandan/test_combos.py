@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import random
+
+import pytest
 
 from qipai import guandan
 from qipai.games.guandan.cards import IDS, RANKS, parse, planes
@@ -13,6 +16,7 @@ from qipai.games.guandan.exact import ExactFinder
 from qipai.games.guandan.packing import all_planes, kind_of, reading, size_of, wild_of
 from tests.clauses import clause
 from tests.guandan import perft, proof
+from tests.guandan.enumerator import ORDER
 from tests.guandan.hands import draw
 
 
@@ -60,6 +64,21 @@ def test_a_card_of_an_assisted_straight_flush_is_spared_before_the_order_of_card
     assert straights("") == ["S5 H6 S7 S8 S9"]
     assert straights("HK") == ["S5 S6 S7 S8 C9"]
     assert straights("H6") == ["S5 S6 S7 S8 C9"]
+
+
+@clause("G-10.3")
+@pytest.mark.parametrize(("window", "level"), [("A2345", "9"), ("23456", "T"), ("TJQKA", "5")])
+@pytest.mark.parametrize("suits", ["SC", "HD"])
+def test_of_straight_flushes_that_cost_the_same_the_first_in_card_order_is_listed(window: str, level: str, suits: str) -> None:
+    """Two suits that lack one rank each, or two; the ace of A2345 is its highest card."""
+    rng = random.Random(25)
+    for wild in (1, 2):
+        lacking = list(itertools.combinations(window, wild))
+        for one, other in itertools.product(lacking, lacking if wild == 1 else lacking[::3]):
+            without = zip(suits, (one, other), strict=True)
+            held = [suit + rank for suit, ranks in without for rank in window if rank not in ranks]
+            cards = tuple(sorted([*held, *["H" + level] * wild], key=ORDER.__getitem__))
+            proof.prove(cards, level, True, False, 0, rng)
 
 
 def count(one: int, two: int, level: int, finder: Finder) -> list[int]:

@@ -264,6 +264,20 @@ def test_passing_a_ends_a_row_of_failures() -> None:
     assert qipai.guandan.promote(["A", "3"], 0, [2, 0], [0, 2, 1, 3])["fails"] == [2, 0]
 
 
+@clause("G-9.5")
+def test_only_the_own_partner_in_the_last_place_counts_under_that_option() -> None:
+    lost = ["A", "5"], 0, [1, 0], [1, 0, 2, 3]  # the winners' partner is last
+    assert qipai.guandan.promote(*lost, {"a_fail_counts": "partner_last"})["fails"] == [1, 0]
+    assert qipai.guandan.promote(*lost)["fails"] == [2, 0]
+
+
+@clause("G-9.9")
+@pytest.mark.parametrize(("levels", "winner"), [(["8", "5"], 0), (["5", "8"], 1), (["5", "6"], None)])
+def test_after_the_last_deal_the_higher_level_wins(levels: list[str], winner: int | None) -> None:
+    status = qipai.guandan.promote(levels, 0, [0, 0], [0, 1, 3, 2], {"match_end": "deals:2"}, 2)
+    assert (status["over"], status["winner"]) == (True, winner)
+
+
 @pytest.mark.parametrize("given", [True, False, 1.0, "1", 2**70, [1]])
 def test_a_promotion_takes_nothing_else_for_a_number(given: object) -> None:
     for owner, deals in ((given, None), (0, given)):

@@ -218,6 +218,18 @@ def test_whoever_had_left_paid_nothing_for_a_kong_and_gets_nothing_back(
     assert t.state.returns() == [returns[order.index(seat)] for seat in range(4)]
 
 
+@clause("M-26.5", "M-32.7")
+@pytest.mark.parametrize(("moved", "refunded"), [("transfer", [1, 3]), ("refund", [1, 3]), ("none", [1, 2, 3, 1, 3])])
+def test_a_kong_whose_money_has_moved_is_not_refunded_and_those_after_it_are(moved: str, refunded: list[int]) -> None:
+    """Seat 0 is not ready at the empty wall. Seat 2 paid for its first kong, won on the discard after it and left."""
+    hands = ["99991118p335577s", "1112223334445m", "34678p11456789s", "5556667778889m"]
+    first = [(0, "kong 9p"), (0, "discard 5p"), (2, "hu"), (3, "discard 5m")]
+    moves = [*suits("mmmm"), *first, (0, "kong 1p"), (0, "discard 8p")]
+    t = table(hands, "2p1p2p5p", rules={**OPEN, "kong_transfer": moved}, moves=moves)
+    assert t.facts()["phase"] == "finished"
+    assert [row for row in t.facts()["ledger"] if row[3] == "kong_refund"] == [[0, seat, 2, "kong_refund"] for seat in refunded]
+
+
 @clause("M-31.4")
 @pytest.mark.parametrize("dealer", range(4))
 def test_whoever_fed_the_kong_pays_alone_for_its_flower(dealer: int) -> None:
