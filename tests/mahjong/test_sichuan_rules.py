@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -228,6 +229,29 @@ def test_a_kong_whose_money_has_moved_is_not_refunded_and_those_after_it_are(mov
     t = table(hands, "2p1p2p5p", rules={**OPEN, "kong_transfer": moved}, moves=moves)
     assert t.facts()["phase"] == "finished"
     assert [row for row in t.facts()["ledger"] if row[3] == "kong_refund"] == [[0, seat, 2, "kong_refund"] for seat in refunded]
+    assert [row[:2] for row in t.facts()["ledger"] if row[3] == "flower_pig"] == [[1, 0], [3, 0]]
+
+
+@clause("M-32.4", "M-32.8")
+def test_the_checks_tell_what_each_hand_was_from_the_dealer_on() -> None:
+    """Seat 2 holds 33345p66s: 3p is its fourth and a root, 6p and 6s are worth nothing more."""
+    checks = [event for event in golden("mjs-x40").public()["events"] if event["event"] == "check"]
+    told = [(event["seat"], event["status"], event["waits"], event["fan"]) for event in checks]
+    assert told == [(1, "pig", [], None), (2, "ready", ["3p", "6p", "6s"], 1), (3, "unready", [], None)]
+
+
+@clause("M-28.1", "M-32.3")
+def test_the_checks_tell_winners_who_stayed_from_ready_hands() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(8):
+        state = [state for state, _, _ in play(RIVER, seed, True)][-1]
+        for event in state.view(-1).public()["events"]:
+            if event["event"] == "check":
+                seen[event["status"]] += 1
+                assert (event["status"] == "won") == state.is_locked(event["seat"])
+                assert bool(event["waits"]) == (event["status"] in ("ready", "won"))
+    assert seen["won"] > 5
+    assert seen["ready"] > 0
 
 
 @clause("M-31.4")
