@@ -15,6 +15,7 @@ import fnmatch
 import gc
 import hashlib
 import io
+import itertools
 import json
 import os
 import signal
@@ -48,7 +49,8 @@ TIMEOUT = 36
 BROKEN = 70  # none of them: this file is at fault
 # a test of a mutant may take so many times its usual CPU seconds, and some for what the first test of a process prepares
 PATIENCE = 10
-PREPARATION = 3.0
+PREPARATION = 2.0
+QUICK = 0.5  # CPU seconds of tests that every mutant runs before any runs more
 HANG = 600  # seconds of the clock for a test that only waits
 
 USUAL = Path("usual.json")  # in mutants/, like mutmut's own files
@@ -114,6 +116,7 @@ class Judge:
         self.names = names
         self.data: dict[str, Any] = {}  # where a mutant's verdict is kept
         self.running: dict[int, str] = {}
+        self.alive: set[str] = set()  # those that a part of their tests did not notice
         self.usual: dict[str, float] = {}  # CPU seconds by test
         self.reached: dict[str, list[str]] = {}  # the functions that a test reaches
 
@@ -130,23 +133,38 @@ class Judge:
         say(f"{len(items)} tests, {sum(self.usual.values()):.0f} s; {len(todo)} mutants to judge")
         cost = {function: sum(self.usual[test] for test in found) for function, found in tests.items()}
         todo.sort(key=lambda name: cost.get(function_of(name), 0))
+        for name in todo:
+            if function_of(name) not in tests:
+                self.keep(name, NO_TESTS)
+        todo = [name for name in todo if function_of(name) in tests]
+        for seconds in (QUICK, None):  # most are noticed at once, and the rest is judged when they are
+            self.judge(
+                todo, {function: self.first(found, seconds) for function, found in tests.items()}, items, seconds is None
+            )
+            todo = [name for name in todo if name in self.alive]
+        return True
+
+    def first(self, tests: list[str], seconds: float | None) -> list[str]:
+        """The first tests, as many as take so many seconds."""
+        if seconds is None:
+            return tests
+        sums = itertools.accumulate(self.usual[test] for test in tests)
+        return [test for test, total in zip(tests, sums, strict=True) if total <= seconds] or tests[:1]
+
+    def judge(self, todo: list[str], tests: dict[str, list[str]], items: dict[str, pytest.Item], whole: bool) -> None:
+        """Runs each mutant in a process of its own; whoever lives through a part of its tests has no verdict yet."""
         began = time.monotonic()
         for number, name in enumerate(todo):
-            chosen = tests.get(function_of(name), [])
-            if not chosen:
-                self.keep(name, NO_TESTS)
-                continue
             while len(self.running) >= self.jobs:
-                self.wait()
+                self.wait(whole)
             pid = os.fork()
             if pid == 0:
-                self.be(name, [items[test] for test in chosen])
+                self.be(name, [items[test] for test in tests[function_of(name)]])
             self.running[pid] = name
-            if number % 50 == 49:
+            if number % 100 == 99:
                 say(f"{number + 1} of {len(todo)} after {time.monotonic() - began:.0f} s")
         while self.running:
-            self.wait()
-        return True
+            self.wait(whole)
 
     def todo(self) -> list[str]:
         """The mutants without a verdict, or those that were named."""
@@ -197,14 +215,17 @@ class Judge:
         except BaseException:
             os._exit(KILLED)
 
-    def wait(self) -> None:
+    def wait(self, whole: bool) -> None:
         pid, status = os.wait()
         code = os.waitstatus_to_exitcode(status)
         name = self.running.pop(pid)
         if code == BROKEN:
             pytest.exit(f"{name} cannot be made", returncode=1)
+        if code == SURVIVED and not whole:
+            self.alive.add(name)
+            return
         self.keep(name, TIMEOUT if code in (-signal.SIGVTALRM, -signal.SIGALRM) else KILLED if code else SURVIVED)
-        if code == 0:
+        if code == SURVIVED:
             say(f"survived: {name}")
 
     def keep(self, name: str, verdict: int) -> None:

@@ -188,7 +188,7 @@ def test_of_several_kongs_in_a_turn_only_the_last_moves_on(dealer: int) -> None:
     assert sum(row[2] for row in t.facts()["ledger"] if row[3] == "kong_concealed") == 12
 
 
-@clause("M-26.5", "M-26.6")
+@clause("M-26.5", "M-26.6", "M-32.7")
 @pytest.mark.parametrize("dealer", range(4))
 def test_an_earlier_kong_of_another_price_does_not_move_on(dealer: int) -> None:
     """9p is konged for six; two turns later 1p for two, and only these two are paid to the winner."""
@@ -198,9 +198,13 @@ def test_an_earlier_kong_of_another_price_does_not_move_on(dealer: int) -> None:
     chosen = [(order[k], f"missing {suit}") for k, suit in enumerate("mpmm")]
     played = [(0, "kong 9p"), (0, "discard 2s"), (1, "discard 1p"), (0, "kong"), (0, "discard 5p"), (2, "hu")]
     moves = [*chosen, *((order[k], move) for k, move in played)]
-    t = table(hands, "9m9m9m5p2s", dealer, rules=OPEN, moves=moves)
+    t = table(hands, "9m9m6s5p2s", dealer, rules=OPEN, moves=moves)
     assert t.facts()["ledger"][-1] == [dealer, order[2], 2, "kong_transfer"]
     assert t.state.returns() == [(4, -4, 2, -2)[order.index(seat)] for seat in range(4)]
+    t.play(order[3], "discard 5m")
+    t.play(dealer, "discard 6s")  # the last tile: the closed kong is the second
+    refunds = [row for row in t.facts()["ledger"] if row[3] == "kong_refund"]
+    assert refunds == [[dealer, order[k], 2, "kong_refund"] for k in (1, 2, 3)]
 
 
 @clause("M-26.1", "M-26.5", "M-28.1")
