@@ -223,17 +223,23 @@ def test_whoever_had_left_paid_nothing_for_a_kong_and_gets_nothing_back(
     assert t.state.returns() == [returns[order.index(seat)] for seat in range(4)]
 
 
-@clause("M-26.5", "M-32.7")
+@clause("M-26.5", "M-32.3", "M-32.7", "M-32.8")
+@pytest.mark.parametrize("dealer", range(4))
 @pytest.mark.parametrize(("moved", "refunded"), [("transfer", [1, 3]), ("refund", [1, 3]), ("none", [1, 2, 3, 1, 3])])
-def test_a_kong_whose_money_has_moved_is_not_refunded_and_those_after_it_are(moved: str, refunded: list[int]) -> None:
-    """Seat 0 is not ready at the empty wall. Seat 2 paid for its first kong, won on the discard after it and left."""
-    hands = ["99991118p335577s", "1112223334445m", "34678p11456789s", "5556667778889m"]
-    first = [(0, "kong 9p"), (0, "discard 5p"), (2, "hu"), (3, "discard 5m")]
-    moves = [*suits("mmmm"), *first, (0, "kong 1p"), (0, "discard 8p")]
-    t = table(hands, "2p1p2p5p", rules={**OPEN, "kong_transfer": moved}, moves=moves)
+def test_a_kong_whose_money_has_moved_is_not_refunded_and_those_after_it_are(
+    moved: str, refunded: list[int], dealer: int
+) -> None:
+    """The dealer is not ready at the end. The seat opposite paid for the first kong, won on the discard after it and left."""
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["99991118p335577s", "1112223334445m", "34678p11456789s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    played = [(0, "kong 9p"), (0, "discard 5p"), (2, "hu"), (3, "discard 5m"), (0, "kong 1p"), (0, "discard 8p")]
+    moves = [*suits("mmmm"), *((order[k], move) for k, move in played)]
+    t = table(hands, "2p1p2p5p", dealer, rules={**OPEN, "kong_transfer": moved}, moves=moves)
     assert t.facts()["phase"] == "finished"
-    assert [row for row in t.facts()["ledger"] if row[3] == "kong_refund"] == [[0, seat, 2, "kong_refund"] for seat in refunded]
-    assert [row[:2] for row in t.facts()["ledger"] if row[3] == "flower_pig"] == [[1, 0], [3, 0]]
+    paid = [(row[3], order.index(row[0]), order.index(row[1]), row[2]) for row in t.facts()["ledger"]]
+    assert [row for row in paid if row[0] == "kong_refund"] == [("kong_refund", 0, k, 2) for k in refunded]
+    assert [row for row in paid if row[0] == "flower_pig"] == [("flower_pig", 1, 0, 8), ("flower_pig", 3, 0, 8)]
 
 
 @clause("M-32.4", "M-32.8")
