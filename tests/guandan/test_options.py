@@ -256,6 +256,14 @@ def test_explicit_deals_agree_with_the_named_leader() -> None:
             table(hands, rules=rules, **wrong)
 
 
+@clause("G-4.6", "G-13.1")
+def test_five_natural_cards_of_a_suit_are_also_a_straight_only_under_that_option() -> None:
+    run = "play S3 S4 S5 S6 S7"
+    for allowed, listed in ((False, [run]), (True, [f"{run} as straight:3", f"{run} as flush:3"])):
+        t = table(["S3 S4 S5 S6 S7 D9", "S4", "S5 S2", "S6"], rules={"natural_flush_as_straight": allowed})
+        assert [move for move in t.canonical(0) if move.startswith(run)] == listed
+
+
 # the match
 @clause("G-9.5", "G-9.4")
 def test_passing_a_ends_a_row_of_failures() -> None:
