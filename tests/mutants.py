@@ -51,7 +51,6 @@ BROKEN = 70  # none of them: this file is at fault
 PATIENCE = 10
 PREPARATION = 2.0
 QUICK = 0.5  # CPU seconds of tests that every mutant runs before any runs more
-HANG = 600  # seconds of the clock for a test that only waits
 
 USUAL = Path("usual.json")  # in mutants/, like mutmut's own files
 TERMINAL = os.dup(2)  # pytest takes the output of tests
@@ -199,7 +198,6 @@ class Judge:
     def be(self, name: str, items: list[pytest.Item]) -> NoReturn:
         """The child: runs the tests as a mutant; its exit code is the verdict, and a loop without end is ended by its timer."""
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
         try:
             become(name)
         except BaseException as problem:  # no test has noticed anything: the run ends
@@ -208,7 +206,6 @@ class Judge:
         try:
             for item, following in zip(items, [*items[1:], None], strict=True):
                 signal.setitimer(signal.ITIMER_VIRTUAL, PREPARATION + PATIENCE * self.usual[item.nodeid])
-                signal.alarm(HANG)
                 if not passes(item, following):
                     os._exit(KILLED)
             os._exit(SURVIVED)
@@ -224,7 +221,7 @@ class Judge:
         if code == SURVIVED and not whole:
             self.alive.add(name)
             return
-        self.keep(name, TIMEOUT if code in (-signal.SIGVTALRM, -signal.SIGALRM) else KILLED if code else SURVIVED)
+        self.keep(name, TIMEOUT if code == -signal.SIGVTALRM else KILLED if code else SURVIVED)
         if code == SURVIVED:
             say(f"survived: {name}")
 
