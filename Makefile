@@ -139,8 +139,7 @@ load: compiled ## rooms full of players over real sockets: actions/s, p50, p99, 
 
 # a mutant whose loop has no end may fill a list for minutes: its memory is limited
 mutants: $(MUTANTS_READY) ## do the tests bite? survivors in settlement, combos, ...: make mutants MODULES='qipai.games.xianqi.settlement*'
-	@mkdir -p mutants/src
-	ulimit -v 4194304 || true; HYPOTHESIS_PROFILE=ci PYTHONPATH=$(CURDIR)/mutants/src .venv-mutants/bin/python -m mutmut run --max-children $(JOBS) $(MODULES)
+	ulimit -v 4194304 || true; .venv-mutants/bin/python tests/mutants.py --jobs $(JOBS) $(MODULES)
 	@for name in $$(.venv-mutants/bin/python -m mutmut results | sed -n 's/^ *\(.*\): survived$$/\1/p'); do \
 		.venv-mutants/bin/python -m mutmut show "$$name"; done
 	@echo "surviving mutants: $$(.venv-mutants/bin/python -m mutmut results | grep -c ': survived' || true)"

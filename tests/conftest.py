@@ -56,6 +56,8 @@ NEVER_AGAIN = ("server/test_leaks.py", "server/test_one_fold.py", "server/test_t
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large]  # a deal takes its time when interpreted
 settings.register_profile("ci", derandomize=True, deadline=None, suppress_health_check=CALM, print_blob=True)
 settings.register_profile("dev", deadline=None, suppress_health_check=CALM, print_blob=True)
+# few cases, always the same: thousands of mutants run them, and whatever survives is judged by more
+settings.register_profile("mutants", max_examples=20, derandomize=True, deadline=None, suppress_health_check=CALM)
 settings.register_profile("soak", max_examples=2000, deadline=None, suppress_health_check=CALM, print_blob=True)
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import random
+
+import pytest
 
 from qipai import guandan
 from qipai.games.guandan.cards import IDS, RANKS, parse, planes
@@ -13,6 +16,7 @@ from qipai.games.guandan.exact import ExactFinder
 from qipai.games.guandan.packing import all_planes, kind_of, reading, size_of, wild_of
 from tests.clauses import clause
 from tests.guandan import perft, proof
+from tests.guandan.enumerator import ORDER
 from tests.guandan.hands import draw
 
 
@@ -62,6 +66,21 @@ def test_a_card_of_an_assisted_straight_flush_is_spared_before_the_order_of_card
     assert straights("H6") == ["S5 S6 S7 S8 C9"]
 
 
+@clause("G-10.3")
+@pytest.mark.parametrize(("window", "level"), [("A2345", "9"), ("23456", "T"), ("TJQKA", "5")])
+@pytest.mark.parametrize("suits", ["SC", "HD"])
+def test_of_straight_flushes_that_cost_the_same_the_first_in_card_order_is_listed(window: str, level: str, suits: str) -> None:
+    """Two suits that lack one rank each, or two; the ace of A2345 is its highest card."""
+    rng = random.Random(25)
+    for wild in (1, 2):
+        lacking = list(itertools.combinations(window, wild))
+        for one, other in itertools.product(lacking, lacking if wild == 1 else lacking[::3]):
+            without = zip(suits, (one, other), strict=True)
+            held = [suit + rank for suit, ranks in without for rank in window if rank not in ranks]
+            cards = tuple(sorted([*held, *["H" + level] * wild], key=ORDER.__getitem__))
+            proof.prove(cards, level, True, False, 0, rng)
+
+
 def count(one: int, two: int, level: int, finder: Finder) -> list[int]:
     finder.look(one, two, level)
     return finder.plays(0, 0)
@@ -100,7 +119,12 @@ def test_a_list_made_by_the_garbage_collector_does_not_spoil_the_one_in_the_maki
     """Lists are filled in one buffer and cut out of it; cutting may start the collector, which may run anything."""
     rng = random.Random(7)
     hands = [planes(parse(" ".join(draw(rng, 27, "2", k % 3, "any")))) for k in range(6)] * 40
-    expected = [count(one, two, 0, Finder(True, False)) for one, two in hands]
+
+    def both(one: int, two: int, finder: Finder) -> list[list[int]]:
+        finder.look(one, two, 0)
+        return [finder.plays(0, 0), finder.plays(1, 0)]  # leads, and answers with the pass in front
+
+    expected = [both(one, two, Finder(True, False)) for one, two in hands]
     finder, other = Finder(True, False), Finder(True, False)
     calls = 0
 
@@ -114,7 +138,7 @@ def test_a_list_made_by_the_garbage_collector_does_not_spoil_the_one_in_the_maki
     gc.callbacks.append(collecting)
     gc.set_threshold(1)
     try:
-        found = [count(one, two, 0, finder) for one, two in hands]
+        found = [both(one, two, finder) for one, two in hands]
     finally:
         gc.set_threshold(*before)
         gc.callbacks.remove(collecting)

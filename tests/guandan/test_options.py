@@ -256,12 +256,34 @@ def test_explicit_deals_agree_with_the_named_leader() -> None:
             table(hands, rules=rules, **wrong)
 
 
+@clause("G-4.6", "G-13.1")
+def test_five_natural_cards_of_a_suit_are_also_a_straight_only_under_that_option() -> None:
+    run = "play S3 S4 S5 S6 S7"
+    for allowed, listed in ((False, [run]), (True, [f"{run} as straight:3", f"{run} as flush:3"])):
+        t = table(["S3 S4 S5 S6 S7 D9", "S4", "S5 S2", "S6"], rules={"natural_flush_as_straight": allowed})
+        assert [move for move in t.canonical(0) if move.startswith(run)] == listed
+
+
 # the match
 @clause("G-9.5", "G-9.4")
 def test_passing_a_ends_a_row_of_failures() -> None:
     status = qipai.guandan.promote(["A", "3"], 0, [2, 0], [0, 2, 1, 3], rules={"preset": "seed-003"})
     assert (status["fails"], status["winner"]) == ([0, 0], 0)
     assert qipai.guandan.promote(["A", "3"], 0, [2, 0], [0, 2, 1, 3])["fails"] == [2, 0]
+
+
+@clause("G-9.5")
+def test_only_the_own_partner_in_the_last_place_counts_under_that_option() -> None:
+    lost = ["A", "5"], 0, [1, 0], [1, 0, 2, 3]  # the winners' partner is last
+    assert qipai.guandan.promote(*lost, {"a_fail_counts": "partner_last"})["fails"] == [1, 0]
+    assert qipai.guandan.promote(*lost)["fails"] == [2, 0]
+
+
+@clause("G-9.9")
+@pytest.mark.parametrize(("levels", "winner"), [(["8", "5"], 0), (["5", "8"], 1), (["5", "6"], None)])
+def test_after_the_last_deal_the_higher_level_wins(levels: list[str], winner: int | None) -> None:
+    status = qipai.guandan.promote(levels, 0, [0, 0], [0, 1, 3, 2], {"match_end": "deals:2"}, 2)
+    assert (status["over"], status["winner"]) == (True, winner)
 
 
 @pytest.mark.parametrize("given", [True, False, 1.0, "1", 2**70, [1]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -185,6 +186,82 @@ def test_of_several_kongs_in_a_turn_only_the_last_moves_on(dealer: int) -> None:
     transfers = [row for row in t.facts()["ledger"] if row[3] == "kong_transfer"]
     assert transfers == [[dealer, order[2], 6, "kong_transfer"]]
     assert sum(row[2] for row in t.facts()["ledger"] if row[3] == "kong_concealed") == 12
+
+
+@clause("M-26.5", "M-26.6", "M-32.7")
+@pytest.mark.parametrize("dealer", range(4))
+def test_an_earlier_kong_of_another_price_does_not_move_on(dealer: int) -> None:
+    """9p is konged for six; two turns later 1p for two, and only these two are paid to the winner."""
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["9999111p355773s2p", "1p111222333444m", "34678p11456789s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    chosen = [(order[k], f"missing {suit}") for k, suit in enumerate("mpmm")]
+    played = [(0, "kong 9p"), (0, "discard 2s"), (1, "discard 1p"), (0, "kong"), (0, "discard 5p"), (2, "hu")]
+    moves = [*chosen, *((order[k], move) for k, move in played)]
+    t = table(hands, "9m9m6s5p2s", dealer, rules=OPEN, moves=moves)
+    assert t.facts()["ledger"][-1] == [dealer, order[2], 2, "kong_transfer"]
+    assert t.state.returns() == [(4, -4, 2, -2)[order.index(seat)] for seat in range(4)]
+    t.play(order[3], "discard 5m")
+    t.play(dealer, "discard 6s")  # the last tile: the closed kong is the second
+    refunds = [row for row in t.facts()["ledger"] if row[3] == "kong_refund"]
+    assert refunds == [[dealer, order[k], 2, "kong_refund"] for k in (1, 2, 3)]
+
+
+@clause("M-26.1", "M-26.5", "M-28.1")
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize(("moved", "returns"), [("transfer", (-3, -2, 4, 1)), ("refund", (-3, 0, 2, 1))])
+def test_whoever_had_left_paid_nothing_for_a_kong_and_gets_nothing_back(
+    moved: str, returns: tuple[int, ...], dealer: int
+) -> None:
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["9999118p3352277s", "1112223334445m", "34678p11456789s", PLAIN]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    played = [(0, "discard 5s"), (3, "hu"), (0, "kong 9p"), (0, "discard 5p"), (2, "hu")]
+    moves = [*suits("mmmm"), *((order[k], move) for k, move in played)]
+    t = table(hands, "8s9m9m5p", dealer, rules={**OPEN, "kong_transfer": moved}, moves=moves)
+    assert t.facts()["in_play"] == [order.index(seat) < 2 for seat in range(4)]
+    assert t.state.returns() == [returns[order.index(seat)] for seat in range(4)]
+
+
+@clause("M-26.5", "M-32.3", "M-32.7", "M-32.8")
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize(("moved", "refunded"), [("transfer", [1, 3]), ("refund", [1, 3]), ("none", [1, 2, 3, 1, 3])])
+def test_a_kong_whose_money_has_moved_is_not_refunded_and_those_after_it_are(
+    moved: str, refunded: list[int], dealer: int
+) -> None:
+    """The dealer is not ready at the end. The seat opposite paid for the first kong, won on the discard after it and left."""
+    order = [(dealer + k) % 4 for k in range(4)]
+    dealt = ["99991118p335577s", "1112223334445m", "34678p11456789s", "5556667778889m"]
+    hands = [dealt[order.index(seat)] for seat in range(4)]
+    played = [(0, "kong 9p"), (0, "discard 5p"), (2, "hu"), (3, "discard 5m"), (0, "kong 1p"), (0, "discard 8p")]
+    moves = [*suits("mmmm"), *((order[k], move) for k, move in played)]
+    t = table(hands, "2p1p2p5p", dealer, rules={**OPEN, "kong_transfer": moved}, moves=moves)
+    assert t.facts()["phase"] == "finished"
+    paid = [(row[3], order.index(row[0]), order.index(row[1]), row[2]) for row in t.facts()["ledger"]]
+    assert [row for row in paid if row[0] == "kong_refund"] == [("kong_refund", 0, k, 2) for k in refunded]
+    assert [row for row in paid if row[0] == "flower_pig"] == [("flower_pig", 1, 0, 8), ("flower_pig", 3, 0, 8)]
+
+
+@clause("M-32.4", "M-32.8")
+def test_the_checks_tell_what_each_hand_was_from_the_dealer_on() -> None:
+    """Seat 2 holds 33345p66s: 3p is its fourth and a root, 6p and 6s are worth nothing more."""
+    checks = [event for event in golden("mjs-x40").public()["events"] if event["event"] == "check"]
+    told = [(event["seat"], event["status"], event["waits"], event["fan"]) for event in checks]
+    assert told == [(1, "pig", [], None), (2, "ready", ["3p", "6p", "6s"], 1), (3, "unready", [], None)]
+
+
+@clause("M-28.1", "M-32.3")
+def test_the_checks_tell_winners_who_stayed_from_ready_hands() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(8):
+        state = [state for state, _, _ in play(RIVER, seed, True)][-1]
+        for event in state.view(-1).public()["events"]:
+            if event["event"] == "check":
+                seen[event["status"]] += 1
+                assert (event["status"] == "won") == state.is_locked(event["seat"])
+                assert bool(event["waits"]) == (event["status"] in ("ready", "won"))
+    assert seen["won"] > 5
+    assert seen["ready"] > 0
 
 
 @clause("M-31.4")

@@ -160,6 +160,30 @@ def test_a_contractor_after_the_head_shares_with_him_in_whole_chips() -> None:
     assert settle(rules, False, 0, [0, 1, 6, 1], [], 3).ceramic == [0, 0, 12, -12]
 
 
+@clause("X-8.2", "X-8.4")
+def test_a_contractor_pays_what_a_ceramic_seat_and_its_head_receive() -> None:
+    rules = read_rules({"baotou": True, "contract_ceramic": True})
+    assert settle(rules, False, 0, [0, 6, 1, 1], [], 2).ceramic == [8, 8, -16, 0]
+    assert settle(rules, False, 3, [6, 1, 1, 0], [], 1).ceramic == [8, -16, 0, 8]
+
+
+@clause("X-8.2")
+@pytest.mark.parametrize("contractor", range(3))
+def test_a_contractor_pays_alone_from_every_seat(contractor: int) -> None:
+    ceramic = (contractor + 1) % 3
+    paid = settle(
+        read_rules({"contract_ceramic": True}), False, -1, [6 if seat == ceramic else 1 for seat in range(3)], [], contractor
+    )
+    assert paid.ceramic == [{contractor: -6, ceramic: 6}.get(seat, 0) for seat in range(3)]
+
+
+@clause("X-7.5")
+def test_every_seat_that_revealed_as_enough_is_barred() -> None:
+    pillars = [3, 4, 1]
+    assert qipai.xianqi.settlement(pillars, [[0, 2, True], [1, 2, True]])["delta_enough"] == [0, 0, 0]
+    assert qipai.xianqi.settlement(pillars, [[1, 2, True], [0, 2, True]])["delta_enough"] == [0, 0, 0]
+
+
 @clause("X-8.2")
 def test_contract_looks_only_at_the_reveal_that_opened_the_last_round() -> None:
     setup = {

@@ -364,8 +364,9 @@ def starts_lower(there: i64, other: i64, window: i64) -> bool:
     In a place where both have a card the lower suit is first, so the higher one needs a place below all those of the lower.
     """
     if window == 0:
-        there = (there >> 1) | ((there & 1) << 4)
-        other = (other >> 1) | ((other & 1) << 4)
+        # the ace of the lowest window is the highest card; at least two others are there
+        there >>= 1
+        other >>= 1
     return (there & -there) < (other & -other)
 
 

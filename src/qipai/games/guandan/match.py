@@ -72,16 +72,12 @@ def is_levels(levels: object) -> bool:
 class MatchStatus:
     """The state of a match after a deal."""
 
-    def __init__(
-        self, levels: list[str], fails: list[int], owner: int, winner: int | None, over: bool, passed: bool, demoted: list[int]
-    ) -> None:
+    def __init__(self, levels: list[str], fails: list[int], owner: int, winner: int | None, over: bool) -> None:
         self.levels = levels
         self.fails = fails
         self.owner = owner
         self.winner = winner
         self.over = over
-        self.passed = passed
-        self.demoted = demoted
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -113,12 +109,10 @@ def promoted(
             elif rules.fails_consecutive:
                 counts[side] = 0
     at[team] = min(at[team] + rise, ACE)
-    demoted: list[int] = []
     for side in range(2):
         if rules.a_fail_limit and counts[side] >= rules.a_fail_limit:
             at[side] = 0
             counts[side] = 0
-            demoted.append(side)
     winner: int | None = None
     over = False
     if passed or (rules.match_end == REACH_A and at[team] == ACE):
@@ -128,4 +122,4 @@ def promoted(
         over = True
         if at[0] != at[1]:
             winner = 0 if at[0] > at[1] else 1
-    return MatchStatus([RANKS[a] for a in at], counts, team, winner, over, passed, demoted)
+    return MatchStatus([RANKS[a] for a in at], counts, team, winner, over)
