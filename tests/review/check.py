@@ -43,7 +43,7 @@ from qipai.review.compare import difference
 from qipai.review.deals import Choice
 from qipai.review.effort import effort_of
 from qipai.review.judge import judge_of
-from qipai.review.judging import Court
+from qipai.review.judging import Court, apart
 from qipai.search.playout import lowest_seat, policy_playout
 from tests.conftest import ROOT
 
@@ -151,7 +151,7 @@ def check_one(name: str, place: str, decision: Decision, easy: int, worlds: int)
         # the review of easy's move, which is tried in every world; a move that is given up early is behind by luck, too
         sample = whole(court.sample(Choice(0, decision, easy, decision.text(easy)), playouts, seed + 1))
         at = sample.actions.index(master)
-        gain = difference(sample.weights, sample.squares, sample.points(at, decision.seat), sample.points(0, decision.seat))
+        gain = apart(both, sample, sample.points(at, decision.seat), sample.points(0, decision.seat))
         row["easy"] = court.judged(Choice(0, decision, easy, decision.text(easy)), playouts, seed)["grade"]
         row["promised"] = [gain.mean, gain.error]
         took.append(time.process_time())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import random
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +14,7 @@ from qipai.core.rng import FastRng
 from qipai.review import Effort, ReviewDict, review
 from qipai.review.archive import summary
 from qipai.review.classes import CLASSES, COSTLY, accuracy_of, class_of
-from qipai.review.compare import crossed, difference, estimate, halves
+from qipai.review.compare import Estimate, believed, crossed, difference, estimate, halves
 from tests.review.records import played
 
 LITTLE = Effort("little", 400, 40)
@@ -20,7 +22,8 @@ LITTLE = Effort("little", 400, 40)
 
 @pytest.fixture(scope="module")
 def reviews() -> list[ReviewDict]:
-    return [review(played("xianqi", seed, deals=2), LITTLE, seed=seed) for seed in (13, 16)]
+    found = [review(played("xianqi", seed, deals=2), LITTLE, seed=seed) for seed in (13, 16)]
+    return [*found, review(played("mahjong", 3), Effort("some", 2000, 0), seed=3)]
 
 
 def exact(value: float) -> Fraction:
@@ -72,6 +75,33 @@ def test_nothing_within_two_standard_errors_is_called_a_mistake(reviews: list[Re
     assert class_of(1.0, 0.47, 2.0, False) == "inaccuracy"
     assert class_of(9.0, 0.0, 2.0, True) == "best"
     assert [class_of(loss, 0.01, 2.0, False) for loss in (0.05, 0.15, 0.4, 0.8)] == list(CLASSES)[1:]
+
+
+def test_what_is_believed_of_a_difference_comes_true_on_average() -> None:
+    """Differences of a known spread, measured with errors of all sizes: the line of the truth on what is told has slope one."""
+    rng = random.Random(7)
+    raw, told, truth = [], [], []
+    for _ in range(4000):
+        true, error = rng.gauss(0.0, 1.5), rng.uniform(0.2, 3.0)
+        found = Estimate(rng.gauss(true, error), error)
+        raw.append(found.mean)
+        told.append(believed(found, 1.5).mean)
+        truth.append(true)
+
+    def slope(of: list[float]) -> float:
+        return sum(x * y for x, y in zip(of, truth, strict=True)) / sum(x * x for x in of)
+
+    assert slope(raw) < 0.6
+    assert abs(slope(told) - 1.0) < 0.06
+
+
+def test_what_is_certain_is_believed_whole_and_nothing_becomes_surer() -> None:
+    assert believed(Estimate(3.0, 0.0), 1.5) == Estimate(3.0, 0.0)
+    assert believed(Estimate(3.0, 2.0), math.inf) == Estimate(3.0, 2.0)
+    for error in (0.1, 1.0, 10.0):
+        found = believed(Estimate(3.0, error), 1.5)
+        assert found.error < error
+        assert found.mean / found.error < 3.0 / error
 
 
 def test_the_best_of_equal_moves_is_not_found_to_be_better() -> None:

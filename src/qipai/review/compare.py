@@ -46,3 +46,15 @@ def halves(weights: list[float], points: list[list[int]]) -> tuple[int, int]:
 def crossed(even: list[int], odd: list[int]) -> list[int]:
     """World by world, the move that was chosen in the other half."""
     return [(odd if k % 2 == 0 else even)[k] for k in range(len(even))]
+
+
+def believed(found: Estimate, spread: float) -> Estimate:
+    """A difference measured with an error, when such moves usually lie `spread` apart.
+
+    The larger the error, the more of what was found is luck: a difference drawn from a normal distribution around nothing is
+    expected to be this share of what was measured. So what is promised comes true on average.
+    """
+    if found.error == 0.0 or math.isinf(spread):
+        return found
+    share = spread**2 / (spread**2 + found.error**2)
+    return Estimate(share * found.mean, math.sqrt(share) * found.error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,7 +23,8 @@ class Judge:
     """How the decisions of a game are judged.
 
     `scale` is what a deal usually brings or costs; the classes are measured by it. `playouts` are for all decisions of a deal
-    together, by the name of the effort; `worlds` for one ending.
+    together, by the name of the effort; `worlds` for one ending. `spread` is how far, in points, moves worth looking at usually
+    lie apart: where the results of a deal are wide and playouts few, a difference is believed only in part.
     """
 
     policy: Callable[[], Policy]  # plays every seat on after a move that is tried
@@ -36,6 +38,7 @@ class Judge:
     worlds: dict[str, int]
     ending: Callable[[View], bool] = lambda view: False  # whether to search for the best plans instead of playing out
     ending_steps: int = 0
+    spread: float = math.inf
 
 
 def judge_of(game: Game) -> Judge:

@@ -6,7 +6,7 @@ from qipai.agents.slices import Thought, whole
 from qipai.core.policy import Belief, Policy
 from qipai.core.rng import FastRng
 from qipai.review.classes import BEST, COSTLY, class_of, least_error
-from qipai.review.compare import crossed, difference, estimate, halves
+from qipai.review.compare import Estimate, believed, crossed, difference, estimate, halves
 from qipai.review.deals import Choice
 from qipai.review.effort import Effort
 from qipai.review.judge import Judge
@@ -20,6 +20,13 @@ DIGITS = 3
 def points(value: float) -> float:
     """As a review keeps them: three decimals, and no minus before a zero."""
     return round(value, DIGITS) + 0.0
+
+
+def apart(judge: Judge, sample: Sample, one: list[int], other: list[int]) -> Estimate:
+    """What the first of two moves brings more, as a review tells it."""
+    found = difference(sample.weights, sample.squares, one, other)
+    error = max(found.error, least_error(judge.scale, sample.draws))
+    return believed(Estimate(found.mean, error), judge.spread)
 
 
 class Court:
@@ -58,40 +65,40 @@ class Court:
         seat = decision.seat
         seats = len(sample.returns[0][0])
         weights, squares = sample.weights, sample.squares
-        floor = least_error(self.judge.scale, sample.draws)
         tried = sample.whole()
         own = [sample.points(index, seat) for index in tried]
         even, odd = (tried[at] for at in halves(weights, own))
         # index 0 is the move that was played
-        lost = difference(weights, squares, crossed(sample.points(even, seat), sample.points(odd, seat)), own[0])
+        raw = crossed(sample.points(even, seat), sample.points(odd, seat))
+        lost = apart(self.judge, sample, raw, own[0])
         means = [estimate(weights, squares, sample.points(index, seat)) for index in range(len(sample.actions))]
         order = sorted(tried, key=lambda index: (-means[index].mean, index))
         order += sorted(set(range(len(sample.actions))) - set(tried), key=lambda index: (-means[index].mean, index))
-        error = max(lost.error, floor)
         first = order[0]
-        grade = class_of(lost.mean, error, self.judge.scale, first == 0)
+        grade = class_of(lost.mean, lost.error, self.judge.scale, first == 0)
         counted = points(lost.mean) if grade in COSTLY else 0.0
         effects = [0.0] * seats
         if counted:
+            share = lost.mean / difference(weights, squares, raw, own[0]).mean
             for other in range(seats):
                 best = crossed(sample.points(even, other), sample.points(odd, other))
-                effects[other] = points(-difference(weights, squares, best, sample.points(0, other)).mean)
+                effects[other] = points(-share * difference(weights, squares, best, sample.points(0, other)).mean)
             effects[seat] = -counted
         loss = 0.0 if grade == BEST else points(max(0.0, lost.mean))
         speaker = Speaker(decision, self.players)
         candidates: list[CandidateDict] = []
         for index in order:
-            behind = difference(weights, squares, sample.points(first, seat), sample.points(index, seat))
+            behind = apart(self.judge, sample, sample.points(first, seat), sample.points(index, seat))
             action = sample.actions[index]
             candidates.append(
                 {
                     "move": decision.text(action),
                     "words": speaker.both(action),
                     "reason": speaker.reasons(action),
-                    "value": points(means[index].mean),
+                    "value": points(means[first].mean - behind.mean),
                     "error": points(means[index].error),
                     "behind": points(behind.mean),
-                    "behind_error": 0.0 if index == first else points(max(behind.error, floor)),
+                    "behind_error": 0.0 if index == first else points(behind.error),
                     "worlds": len(sample.returns[index]),
                 }
             )
@@ -104,11 +111,11 @@ class Court:
             "best": decision.text(sample.actions[first]),
             "grade": grade,
             "loss": loss,
-            "error": points(error),
+            "error": points(lost.error),
             "counted": counted,
             "effects": effects,
             "values": [points(estimate(weights, squares, sample.points(0, other)).mean) for other in range(seats)],
             "candidates": candidates,
             "exact": sample.exact,
-            "said": speaker.sentence(told, choice.action, sample.actions[first], loss, error),
+            "said": speaker.sentence(told, choice.action, sample.actions[first], loss, lost.error),
         }
