@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +16,8 @@ from qipai.review import Effort, ReviewDict, review
 from qipai.review.archive import summary
 from qipai.review.classes import CLASSES, COSTLY, accuracy_of, class_of
 from qipai.review.compare import Estimate, believed, crossed, difference, estimate, halves
-from tests.review.records import played
+from qipai.review.judging import Court
+from tests.review.records import court, played
 
 LITTLE = Effort("little", 400, 40)
 
@@ -25,18 +27,13 @@ def reviews() -> list[ReviewDict]:
     return [review(played("xianqi", seed, deals=2), LITTLE, seed=seed) for seed in (13, 16)]
 
 
-@pytest.fixture(scope="module")
-def of_two_games(reviews: list[ReviewDict]) -> list[ReviewDict]:
-    return [*reviews, review(played("mahjong", 3), Effort("some", 2000, 0), seed=3)]
-
-
 def exact(value: float) -> Fraction:
     return Fraction(str(value))
 
 
-def test_luck_and_decisions_add_up_to_every_result_exactly(of_two_games: list[ReviewDict]) -> None:
+def test_luck_and_decisions_add_up_to_every_result_exactly(reviews: list[ReviewDict]) -> None:
     seen = 0
-    for found in of_two_games:
+    for found in reviews:
         for deal in found["deals"]:
             for seat in deal["seats"]:
                 parts = exact(seat["deal"]) + exact(seat["others"]) + exact(seat["own"])
@@ -52,16 +49,16 @@ def test_luck_and_decisions_add_up_to_every_result_exactly(of_two_games: list[Re
     assert seen >= 4
 
 
-def test_what_one_loses_the_others_win(of_two_games: list[ReviewDict]) -> None:
-    for found in of_two_games:
+def test_what_one_loses_the_others_win(reviews: list[ReviewDict]) -> None:
+    for found in reviews:
         for deal in found["deals"]:
             for decision in deal["decisions"]:
                 assert abs(sum(decision["effects"])) < 0.0025  # each is rounded
                 assert abs(sum(decision["values"])) < 0.0025
 
 
-def test_nothing_within_two_standard_errors_is_called_a_mistake(of_two_games: list[ReviewDict]) -> None:
-    for found in of_two_games:
+def test_nothing_within_two_standard_errors_is_called_a_mistake(reviews: list[ReviewDict]) -> None:
+    for found in reviews:
         for deal in found["deals"]:
             for decision in deal["decisions"]:
                 if decision["grade"] in COSTLY:
@@ -106,6 +103,20 @@ def test_what_is_certain_is_believed_whole_and_nothing_becomes_surer() -> None:
         found = believed(Estimate(3.0, error), 1.5)
         assert found.error < error
         assert found.mean / found.error < 3.0 / error
+
+
+def test_a_loss_that_is_believed_in_part_costs_the_others_as_much_less() -> None:
+    usual, choices = court(played("xianqi", 13, deals=2), LITTLE)
+    doubting = Court(replace(usual.judge, spread=1.0), LITTLE, None)
+    seen = 0
+    for number, choice in enumerate(choices[1::3]):
+        whole, part = usual.judged(choice, 200, number), doubting.judged(choice, 200, number)
+        assert abs(part["loss"]) <= abs(whole["loss"])
+        assert abs(sum(part["effects"])) < 0.0025
+        for one in part["candidates"]:
+            assert abs(one["value"] + one["behind"] - part["candidates"][0]["value"]) < 0.0025
+        seen += 0.0 < part["counted"] < whole["counted"]
+    assert seen
 
 
 def test_the_best_of_equal_moves_is_not_found_to_be_better() -> None:
