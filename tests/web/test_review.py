@@ -79,7 +79,7 @@ def test_one_click_on_the_settlement_reviews_the_deal(visits: Visits, ann: Guest
     shown = page.locator(".answer")
     expect(shown.locator("li.played")).to_be_visible()
     assert "±" in shown.locator("ol").inner_text()
-    expect(shown.locator(".one")).to_have_count(2)
+    expect(shown.locator(".both > .one")).to_have_count(2)
     assert "失误" in shown.locator(".grade").inner_text()
     no_sideways_scrolling(page)
     assert in_both_schemes(axe, page) == []
