@@ -107,6 +107,11 @@ def faketime() -> str | None:
     return str(found[0]) if shutil.which("faketime") and found else None
 
 
+async def asked_to_play(socket: Socket) -> None:
+    while not socket.view["legal"]:
+        await socket.next()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("jump", ["+1h", "-1h"])
 def test_a_machine_whose_clock_is_set_plays_on(jump: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,9 +136,10 @@ def test_a_machine_whose_clock_is_set_plays_on(jump: str, tmp_path: Path, monkey
                 while not socket.view["fairness"]["commit"]:
                     await socket.next()
                 await socket.ready()
-            while not (one.view["legal"] or other.view["legal"]):
-                await one.next()
-                await other.next()
+            first = [asyncio.ensure_future(asked_to_play(socket)) for socket in (one, other)]
+            _, waiting = await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+            for reading in waiting:
+                reading.cancel()
             asked.write_text(jump)
             async with asyncio.timeout(PATIENCE):
                 while "was set by" not in node.log():
