@@ -1,4 +1,5 @@
-"""How far reviews can be trusted: `python -m tests.review.check GAME [--decisions 300]`; `--show` tells what is kept so far.
+"""How far reviews can be trusted: `python -m tests.review.check GAME [--decisions 300]`; `--show` tells what is kept so far,
+`--after 300` passes over that many decisions first, on which something may have been chosen.
 
 Deals are played by `easy`. At decisions drawn from them `master` with four times its iterations is asked, too, and
 
@@ -20,7 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -161,19 +162,19 @@ def check_one(name: str, place: str, decision: Decision, easy: int, worlds: int)
     return row
 
 
-def run(name: str, wanted: int, worlds: int) -> None:
+def run(name: str, wanted: range, worlds: int) -> None:
     CACHE.mkdir(parents=True, exist_ok=True)
     path = kept(name)
     done = rows(name)
     for number, (place, decision, easy) in enumerate(decisions(name)):
-        if number >= wanted:
+        if number >= wanted.stop:
             return
-        if place in done:
+        if number < wanted.start or place in done:
             continue
         row = check_one(name, place, decision, easy, worlds)
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
-        say(f"{name} {number + 1} of {wanted}, {sum(row['seconds']):.0f} s: {json.dumps(row)}")
+        say(f"{name} {number + 1} of {wanted.stop}, {sum(row['seconds']):.0f} s: {json.dumps(row)}")
 
 
 def kept(name: str) -> Path:
@@ -210,8 +211,9 @@ BAD = ("mistake", "blunder")
 WORSE = ("inaccuracy", *BAD)
 
 
-def figures(name: str) -> list[str]:
-    found = list(rows(name).values())
+def figures(name: str, wanted: range) -> list[str]:
+    asked = {place for place, _, _ in islice(decisions(name), wanted.start, wanted.stop)}
+    found = [row for row in rows(name).values() if row["place"] in asked]
     differ = [row for row in found if not row["same"]]
     worse_easy = [row for row in differ if row["easy"] in WORSE and row["master"] not in WORSE]
     worse_master = [row for row in differ if row["master"] in WORSE and row["easy"] not in WORSE]
@@ -234,14 +236,16 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=list(qipai.games()))
     parser.add_argument("--decisions", type=int, default=300)
+    parser.add_argument("--after", type=int, default=0)
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--show", action="store_true")
     given = parser.parse_args()
+    wanted = range(given.after, given.after + given.decisions)
     for name in given.games:
         if not given.show:
-            run(name, given.decisions, given.worlds)
+            run(name, wanted, given.worlds)
     for name in given.games:
-        say("| " + " | ".join(figures(name)) + " |")
+        say("| " + " | ".join(figures(name, wanted)) + " |")
     return 0
 
 

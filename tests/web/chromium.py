@@ -87,6 +87,29 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=chromium(), args=ARGS)
 
 
+def memory_of_page() -> int:
+    """Bytes in memory of the largest page that this process’ browsers show, workers included; shared ones by their share."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+            children.setdefault(parent, []).append(int(entry.name))
+    below, most = [os.getpid()], 0
+    while below:
+        pid = below.pop()
+        below += children.get(pid, [])
+        try:
+            if b"--type=renderer" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+                most = max(most, next(int(line.split()[1]) * 1024 for line in rollup.splitlines() if line.startswith("Pss:")))
+        except OSError:
+            continue
+    return most
+
+
 class Visits:
     """People who come to a server, each with a browser profile of their own, and every complaint of their pages.
 

@@ -26,6 +26,7 @@ from tests.conftest import ROOT
 from tests.server.players import running
 from tests.server.test_coach import BLUNDER, MOVE, SEAT
 from tests.server.test_practice import played
+from tests.web.chromium import memory_of_page
 from tests.web.table import OVER, TURN
 
 SITE = ROOT / "site" / "play"
@@ -274,6 +275,23 @@ def test_a_review_without_network_tells_how_far_it_is_and_is_kept(context: Brows
     page.reload()
     plot.wait_for()
     assert judged(page) == []  # it was kept
+
+
+def test_an_evening_in_one_tab_fits_into_its_memory(context: BrowserContext, host: Host) -> None:
+    """A deal of every game against `hard`, each reviewed: what an old visit has left counts too."""
+    page = visit(context, host)
+    host.stop()
+    most = memory_of_page()
+    for game in sorted({game for game, _ in WAYS}):
+        page.goto(host.url)
+        page.locator("label:has([value=hard])").click()
+        play_now(page, game)
+        assert play(page)
+        most = max(most, memory_of_page())
+        page.locator(".settled [data-action=review]").click()
+        page.locator("section.review .plot svg").wait_for()
+        most = max(most, memory_of_page())
+    assert 50e6 < most <= 300e6
 
 
 def judged(page: Page) -> list[str]:

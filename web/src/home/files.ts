@@ -66,8 +66,9 @@ async function read(answer: Response, most: number, told: (bytes: number) => voi
   return out
 }
 
-/** Hosts that know such files may have unpacked it on the way. */
-export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.buffer
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+/** The content of a part as it is read, so that the whole of it need not lie in memory twice. Hosts that know such files may
+ * have unpacked it on the way. */
+export function unpacked(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream()
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
 }

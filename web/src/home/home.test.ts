@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { place, to } from '../lib/router.svelte'
+import { unpacked } from './files'
 import { isLocal, written } from './home'
 
 test('pages that the build has written down', () => {
@@ -26,4 +27,12 @@ test('a site keeps its address in the query, under any path', () => {
 test('rooms of this device are told by their names', () => {
   expect(isLocal('~abc')).toBe(true)
   expect(isLocal('abc')).toBe(false)
+})
+
+test('a part of Python is read packed, or unpacked by its host on the way', async () => {
+  const text = 'wasm '.repeat(1000)
+  const packed = new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')))
+  const gzip = new Uint8Array(await packed.arrayBuffer())
+  expect(gzip.length).toBeLessThan(text.length)
+  for (const bytes of [gzip, new TextEncoder().encode(text)]) expect(await new Response(unpacked(bytes)).text()).toBe(text)
 })

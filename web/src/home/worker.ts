@@ -29,16 +29,33 @@ scope.onmessage = (event) => {
 }
 if (windows) windows.onmessage = (event) => bridge?.hear(String(event.data))
 
-async function begin({ base, parts }: Begin): Promise<void> {
+async function begin(asked: Begin): Promise<void> {
+  const start = await python(asked)
+  const shelf = new Shelf((why) => say({ on: 'unsaved', why }))
+  bridge = start(
+    (text) => shelf.ask(text),
+    (text) => {
+      if (text.startsWith('{"on": "moved"')) windows?.postMessage(text.replace('"on"', '"do"'))
+      else say(text)
+    },
+  )
+  say({ on: 'ready' })
+  for (const text of waiting.splice(0)) bridge.hear(text)
+}
+
+/** By itself: what is kept of this worker keeps none of the files that Python came from. */
+async function python({ base, parts }: Begin): Promise<Start> {
   const files = await fetchParts(base, parts, (bytes) => say({ on: 'progress', bytes }))
   say({ on: 'starting' })
-  const [wasm, library, games] = await Promise.all(
-    ['pyodide.asm.wasm', 'stdlib', 'qipai'].map((name) => unpacked([...files].find(([file]) => file.startsWith(name))![1])),
-  )
+  const content = (name: string, type: string) => {
+    const [file, bytes] = [...files].find(([file]) => file.startsWith(name))!
+    files.delete(file)
+    return new Response(unpacked(bytes), { headers: { 'content-type': type } })
+  }
   // Pyodide fetches two files by their addresses: they are here already.
   const here = new Map([
-    [new URL('pyodide.asm.wasm', base).href, () => new Response(wasm, { headers: { 'content-type': 'application/wasm' } })],
-    [new URL('stdlib.zip', base).href, () => new Response(library)],
+    [new URL('pyodide.asm.wasm', base).href, () => content('pyodide.asm.wasm', 'application/wasm')],
+    [new URL('stdlib.zip', base).href, () => content('stdlib', 'application/zip')],
   ])
   const real = self.fetch.bind(self)
   self.fetch = (input, init) => {
@@ -55,16 +72,6 @@ async function begin({ base, parts }: Begin): Promise<void> {
     lockFileContents: JSON.stringify(parts.lock),
   })
   self.fetch = real
-  python.unpackArchive(games!, 'zip', { extractDir: '/home/games' })
-  const start = python.runPython('import sys; sys.path.insert(0, "/home/games"); from qipai.local.bridge import start; start') as Start
-  const shelf = new Shelf((why) => say({ on: 'unsaved', why }))
-  bridge = start(
-    (text) => shelf.ask(text),
-    (text) => {
-      if (text.startsWith('{"on": "moved"')) windows?.postMessage(text.replace('"on"', '"do"'))
-      else say(text)
-    },
-  )
-  say({ on: 'ready' })
-  for (const text of waiting.splice(0)) bridge.hear(text)
+  python.unpackArchive(await content('qipai', 'application/zip').arrayBuffer(), 'zip', { extractDir: '/home/games' })
+  return python.runPython('import sys; sys.path.insert(0, "/home/games"); from qipai.local.bridge import start; start') as Start
 }
