@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,6 +30,7 @@ ARENA = Budget("arena", None)
 PLAY = Budget("play", 0.9)
 DEVICE = Budget("device", 0.8)  # in a browser, where Python is slower: few enough iterations to run out in that time
 BUDGETS = {budget.name: budget for budget in (ARENA, PLAY, DEVICE)}
+LIKED = Text("the move that experience favours", "照经验，这一手最好")
 
 
 class AgentError(Exception):
@@ -62,6 +63,10 @@ class Decision:
     def hints(self) -> list[Hint]:
         """All moves that the game's hints rank, best first."""
         return self.game.advice.hints(self.view, ALL_HINTS)
+
+    def reason(self, action: int) -> Text:
+        """Why a move is good, in the words of the hints."""
+        return next((hint.reason for hint in self.hints if hint.action == action), LIKED)
 
     @property
     def moves(self) -> list[str]:
@@ -104,7 +109,8 @@ class Agent:
     name = ""
 
     def __init__(self) -> None:
-        self.reason = Text("No move chosen yet.", "还没有出过。")
+        # a sentence, or what finds it: that may take longer than the choice, and few ask
+        self.reason: Text | Callable[[], Text] = Text("No move chosen yet.", "还没有出过。")
 
     def choose(self, decision: Decision) -> int:
         """A packed action that `decision.allows`. AgentError if it has no answer."""
@@ -117,7 +123,7 @@ class Agent:
 
     def explain(self) -> Text:
         """Why it made its last choice, in one sentence."""
-        return self.reason
+        return self.reason if isinstance(self.reason, Text) else self.reason()
 
     def over(self, view: View, returns: list[int]) -> None:
         """Called when the deal is over, with the seat's final view and the returns by seat."""

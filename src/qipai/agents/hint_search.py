@@ -8,7 +8,6 @@ from qipai.agents.base import Budget, Decision
 from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
 from qipai.core.policy import Policy
-from qipai.core.text import Text
 from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 
@@ -35,7 +34,6 @@ class HintSearch(Thinker):
         self.policy = policy
         self.trust = trust
         self.playouts = playouts
-        self.hint_reason: Text | None = None
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         trust = self.trust
@@ -43,23 +41,12 @@ class HintSearch(Thinker):
         best = hints[0].score
         close = [hint for hint in hints if hint.score >= best - trust.margin]
         actions = [hint.action for hint in close]
-        self.hint_reason = close[0].reason
         tally = Tally(actions)
-        if len(actions) == 1:
+        if len(actions) > 1:
+            bonus = [trust.worth * (hint.score - best) for hint in close]
+            race = SequentialHalving(decision.game, self.policy, None)
+            yield from race.steps(tally, decision.view, bonus, self.playouts, self.rng, deadline)
+        if not any(tally.visits):  # one way to go, or no time for playouts
+            self.unsearched = True
             tally.add(0, 0.0)
-            return tally
-        self.hint_reason = None
-        bonus = [trust.worth * (hint.score - best) for hint in close]
-        race = SequentialHalving(decision.game, self.policy, None)
-        yield from race.steps(tally, decision.view, bonus, self.playouts, self.rng, deadline)
-        if any(tally.visits):
-            return tally
-        self.hint_reason = close[0].reason  # no time for playouts
-        tally.add(0, 0.0)
         return tally
-
-    def choosing(self, decision: Decision) -> Thought[int]:
-        action = yield from super().choosing(decision)
-        if self.hint_reason is not None:
-            self.reason = self.hint_reason
-        return action

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 from qipai.agents.base import Agent, Budget, Decision
 from qipai.agents.slices import Thought, whole
@@ -20,6 +21,7 @@ class Thinker(Agent):
         super().__init__()
         self.rng = FastRng(seed)
         self.budget = budget
+        self.unsearched = False  # the move was clear, or there was no time: the hints say why it is good
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         raise NotImplementedError
@@ -30,13 +32,15 @@ class Thinker(Agent):
     def choosing(self, decision: Decision) -> Thought[int]:
         seconds = self.budget.seconds
         deadline = 0.0 if seconds is None else time.monotonic() + seconds
+        self.unsearched = False
         tally = yield from self.search(decision, deadline)
         if tally is None or not any(tally.visits):
             self.reason = Text("No time to look ahead, so a safe move.", "来不及细想，先出稳妥的一手。")
             return decision.fallback()
         order = tally.ranking()
-        self.reason = describe_search(decision, tally, order)
-        return tally.actions[order[0]]
+        action = tally.actions[order[0]]
+        self.reason = partial(decision.reason, action) if self.unsearched else partial(describe_search, decision, tally, order)
+        return action
 
 
 def describe_search(decision: Decision, tally: Tally, order: list[int]) -> Text:

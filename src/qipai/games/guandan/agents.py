@@ -4,6 +4,7 @@ the same policy, and solve endings exactly."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 
 from qipai.agents.base import DEVICE, Agent, Budget, Decision
@@ -13,7 +14,6 @@ from qipai.core.data import Json
 from qipai.core.game import Game
 from qipai.core.rng import FastRng
 from qipai.core.rules import Rules
-from qipai.core.text import Text
 from qipai.games.guandan.agents_njupt import NjuptAgent
 from qipai.games.guandan.cards import RANKS
 from qipai.games.guandan.learned import LearnedPolicy, shipped
@@ -34,7 +34,6 @@ DEVICE_STEPS = 4_000
 TRIBUTE = HintTrust(width=6, margin=1.5, worth=0.3)
 PRIZE = 0.5  # of a playout's result is for winning, the rest for the levels
 POINTS = 3.0  # of a deal, for the policy's unit
-LIKED = Text("the move that experience favours", "照经验，这一手最好")
 
 
 @dataclass(frozen=True)
@@ -61,14 +60,6 @@ def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
     return policy.values(world, decision.seat, decision.actions)
 
 
-def hint_for(decision: Decision, action: int) -> Text:
-    """Why a play is good, in the words of the hints."""
-    for hint in decision.hints:
-        if hint.action == action:
-            return hint.reason
-    return LIKED
-
-
 def playing(decision: Decision) -> bool:
     view = decision.view
     assert isinstance(view, GuandanView)
@@ -91,7 +82,7 @@ class GuandanNormal(Agent):
             return best.action
         values = values_of(self.policy, decision)
         action = decision.actions[values.index(max(values))]
-        self.reason = hint_for(decision, action)
+        self.reason = partial(decision.reason, action)
         return action
 
 
@@ -110,7 +101,6 @@ class GuandanSearch(HintSearch):
         assert isinstance(view, GuandanView)
         if not playing(decision):
             return (yield from super().search(decision, deadline))
-        self.hint_reason = None
         if sum(view.sizes()) <= ENDING_CARDS:
             ending = EndingSearch(decision.game, self.policy, None, self.steps)
             yield from ending.steps(view, decision.actions, self.worlds, self.rng, deadline)
@@ -126,7 +116,7 @@ class GuandanSearch(HintSearch):
             race = SequentialHalving(decision.game, self.policy, None, PRIZE)
             yield from race.steps(tally, view, bonus, self.playouts, self.rng, deadline)
         if not any(tally.visits):  # one way to go, or no time for playouts
-            self.hint_reason = hint_for(decision, actions[0])
+            self.unsearched = True
             tally.add(0, 0.0)
         return tally
 

@@ -4,11 +4,11 @@ the same policy, to the end of the wall, so that repeat wins, wide waits, roots 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
-from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, KONG_OF, MISSING_OF, SWAP, buried_suit
 from qipai.games.mahjong.agents_learner import unit_of
 from qipai.games.mahjong.learned import LearnedPolicy, shipped
@@ -20,7 +20,6 @@ ITERATIONS = {"arena": 300, "play": 1500, "device": 6}  # playouts of `hard`
 MASTER = 10  # times as many
 DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
 SAME_SUIT = 2  # burials or swaps of one suit that are tried
-LIKED = Text("the move that experience favours", "照经验，这一手最好")
 
 
 @dataclass(frozen=True)
@@ -46,14 +45,6 @@ def values_of(policy: LearnedPolicy, decision: Decision) -> list[float]:
     view = decision.view
     assert isinstance(view, MahjongView)
     return policy.values(view.known, decision.seat, decision.actions)
-
-
-def hint_for(decision: Decision, action: int) -> Text:
-    """Why a move is good, in the words of the hints."""
-    for hint in decision.hints:
-        if hint.action == action:
-            return hint.reason
-    return LIKED
 
 
 def locked(decision: Decision) -> bool:
@@ -100,7 +91,7 @@ class MahjongNormal(Agent):
         if not locked(decision):
             values = values_of(self.policy, decision)
             action = decision.actions[values.index(max(values))]
-        self.reason = hint_for(decision, action)
+        self.reason = partial(decision.reason, action)
         return action
 
 
@@ -113,12 +104,10 @@ class MahjongSearch(Thinker):
         self.policy = LearnedPolicy(shipped())
         self.playouts = times * ITERATIONS[budget.name]
         self.trust = DEVICE_CLOSE if budget.name == DEVICE.name else CLOSE
-        self.hint_reason: Text | None = None
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         view = decision.view
         assert isinstance(view, MahjongView)
-        self.hint_reason = None
         values = values_of(self.policy, decision)
         tried = [0] if locked(decision) else candidates(decision.actions, values, self.trust)
         tally = Tally([decision.actions[at] for at in tried])
@@ -128,15 +117,9 @@ class MahjongSearch(Thinker):
             race = SequentialHalving(decision.game, self.policy, None)
             yield from race.steps(tally, view, bonus, self.playouts, self.rng, deadline)
         if not any(tally.visits):  # one way to go, or no time for playouts
-            self.hint_reason = hint_for(decision, tally.actions[0])
+            self.unsearched = True
             tally.add(0, 0.0)
         return tally
-
-    def choosing(self, decision: Decision) -> Thought[int]:
-        action = yield from super().choosing(decision)
-        if self.hint_reason is not None:
-            self.reason = self.hint_reason
-        return action
 
 
 def normal(seed: int, budget: Budget) -> MahjongNormal:

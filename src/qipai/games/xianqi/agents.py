@@ -4,12 +4,12 @@ solves endings; `master` takes its time for it."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
 from qipai.core.rng import FastRng
-from qipai.core.text import Text
 from qipai.games.xianqi.belief import LikelyBelief
 from qipai.games.xianqi.learned import LearnedPolicy, shipped
 from qipai.games.xianqi.view import XianqiView
@@ -29,7 +29,6 @@ FOLLOW = 85  # percent
 WIDENING = 4
 WARMTH = 0.3  # chips: how exactly the others are believed to play like the policy
 LEFT = 0.05  # the least chance of any choice of theirs
-LIKED = Text("the move that experience favours", "照经验，这一手最好")
 
 
 @dataclass(frozen=True)
@@ -69,20 +68,12 @@ class XianqiNormal(Agent):
     def __init__(self) -> None:
         super().__init__()
         self.policy = LearnedPolicy(shipped())
-        self.last: tuple[Decision, int] | None = None
 
     def choose(self, decision: Decision) -> int:
         values = values_of(self.policy, decision)
         action = decision.actions[values.index(max(values))]
-        self.last = (decision, action)
+        self.reason = partial(decision.reason, action)
         return action
-
-    def explain(self) -> Text:
-        """In the words of the hints, which take longer than the choice: only when somebody asks."""
-        if self.last is None:
-            return self.reason
-        decision, action = self.last
-        return next((hint.reason for hint in decision.hints if hint.action == action), LIKED)
 
 
 class XianqiSearch(Thinker):
