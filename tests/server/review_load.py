@@ -2,7 +2,8 @@
 
 Tables of a person and bots play on one real node while somebody's reviews are made. In every second round the process that
 makes them is stopped, so that both kinds of rounds meet the same machine. Measured are acknowledgements, and the time until it
-is a person's turn again, which is the bots'.
+is a person's turn again, which is the bots'. Beside each ratio stands what chance gives: 95 % of the ratios that come out when
+the two rounds of every pair are exchanged at random.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from tests.server.scenarios import Player, playing, seat_players
 TABLES = 4
 PEOPLE = 4  # who have asked for reviews
 DEALS = 40  # of each: enough for all rounds on a quick machine, and fewer than a day allows
+CHANCES = 1000
 PACE = 0.1  # seconds between the moves of one person
+
+Round = tuple[list[float], list[float]]  # acknowledgements, bots
 
 
 class Timed(Player):
@@ -83,7 +87,7 @@ async def measure(rounds: int, seconds: float) -> None:
             players = [Timed(one.nodes, one.room, one.person, number) for number, one in enumerate(seated)]
             for player in players:
                 player.begin()
-            kept: dict[bool, tuple[list[float], list[float]]] = {False: ([], []), True: ([], [])}
+            kept: list[Round] = []
             async with playing(list(players)):
                 await asyncio.sleep(seconds)
                 for number in range(2 * rounds):
@@ -95,26 +99,39 @@ async def measure(rounds: int, seconds: float) -> None:
                     for player in players:
                         player.begin()
                     await asyncio.sleep(seconds)
-                    acks, bots = kept[with_reviews]
-                    acks += [wait for player in players for wait in player.waits]
-                    bots += [wait for player in players for wait in player.bots]
+                    acks = [wait for player in players for wait in player.waits]
+                    kept.append((acks, [wait for player in players for wait in player.bots]))
             show(kept)
         finally:
             node.stop()
 
 
-def show(kept: dict[bool, tuple[list[float], list[float]]]) -> None:
-    def quantiles(values: list[float]) -> tuple[float, float]:
-        ordered = sorted(values)
-        return statistics.median(ordered), ordered[int(len(ordered) * 0.99)]
+def quantiles(rounds: list[list[float]]) -> tuple[float, float]:
+    ordered = sorted(wait for one in rounds for wait in one)
+    return statistics.median(ordered), ordered[int(len(ordered) * 0.99)]
 
+
+def ratios(pairs: list[tuple[list[float], list[float]]]) -> tuple[float, float]:
+    """Of the median and the 99th percentile, the second rounds of the pairs against the first."""
+    quiet, busy = quantiles([one for one, _ in pairs]), quantiles([other for _, other in pairs])
+    return busy[0] / quiet[0], busy[1] / quiet[1]
+
+
+def by_chance(pairs: list[tuple[list[float], list[float]]]) -> list[tuple[float, float]]:
+    """Between which two 95 % of the ratios lie when it does not matter which round of a pair is which."""
+    rng = random.Random(1)
+    drawn = [ratios([pair if rng.random() < 0.5 else (pair[1], pair[0]) for pair in pairs]) for _ in range(CHANCES)]
+    return [(ordered[CHANCES // 40], ordered[-CHANCES // 40 - 1]) for ordered in map(sorted, zip(*drawn, strict=True))]
+
+
+def show(kept: list[Round]) -> None:
     for name, place in (("acknowledgement", 0), ("bots", 1)):
-        quiet, busy = kept[False][place], kept[True][place]
-        (a50, a99), (b50, b99) = quantiles(quiet), quantiles(busy)
-        sys.stdout.write(
-            f"| {name} | {len(quiet)} | {len(busy)} | {b50 / a50:.2f} | {b99 / a99:.2f} |"
-            f" <!-- {1000 * a50:.1f} {1000 * a99:.1f} ms -->\n"
-        )
+        pairs = [(one[place], other[place]) for one, other in zip(kept[::2], kept[1::2], strict=True)]
+        median, late = quantiles([one for one, _ in pairs])
+        cells = [str(sum(map(len, part))) for part in zip(*pairs, strict=True)]
+        for found, (low, high) in zip(ratios(pairs), by_chance(pairs), strict=True):
+            cells.append(f"× {found:.2f} ({low:.2f} to {high:.2f})")
+        sys.stdout.write(f"| {name} | {' | '.join(cells)} | without: {1000 * median:.1f} and {1000 * late:.1f} ms\n")
 
 
 if __name__ == "__main__":

@@ -238,6 +238,7 @@ def test_a_killed_worker_is_replaced_and_another_node_goes_on(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews_module, "PIECE", 0.0)  # one decision at a time
+    monkeypatch.setattr(reviews_module, "KEPT", 0.0)
     judged: list[list[int]] = []
     real = Reviews.worker
     stops_at = [3]
@@ -285,7 +286,7 @@ def test_a_killed_worker_is_replaced_and_another_node_goes_on(
         assert len(decisions) > 4
         assert len(judged) - before == len(decisions) - 2  # what was judged is not judged again
         whole = json.loads(kept.whole)["deals"][0]["decisions"]
-        assert whole[:2] == list(found["parts"].values())
+        assert whole[:2] == [json.loads(text) for text in found["parts"].values()]
         assert node.metrics.reviews == 1
         rows = await asyncio.wrap_future(node.store.read(count_rows))
         assert rows == 1  # the parts are gone
@@ -302,11 +303,34 @@ def test_a_killed_worker_is_replaced_and_another_node_goes_on(
     asyncio.run(here(url, tmp_path, second))
 
 
+def test_a_short_review_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "PIECE", 0.0)
+    monkeypatch.setattr(reviews_module, "KEPT", 600.0)
+    written: list[dict[int, str]] = []
+    real = review_rows.write
+
+    async def write(store: Any, deal: Deal, made: str, rows: dict[int, str], alone: bool) -> bool:
+        written.append(rows)
+        return await real(store, deal, made, rows, alone)
+
+    monkeypatch.setattr(review_rows, "write", write)
+
+    async def work(node: NodeHere) -> None:
+        live, record = await finished_room(node)
+        reviews, place = Reviews(node), Deal(live.room.id, 1, 0)
+        reviews.ask(place, record, "ann")
+        await until(lambda: not reviews.queues)
+        assert (await reviews.kept(place)).whole is not None
+        assert [list(rows) for rows in written] == [[review_rows.WHOLE]]
+
+    asyncio.run(here(f"sqlite:///{tmp_path}/rooms.db", tmp_path, work))
+
+
 def test_parts_of_another_version_are_not_mixed_in(tmp_path: Path) -> None:
     async def work(node: NodeHere) -> None:
         live, record = await finished_room(node)
         reviews, place = Reviews(node), Deal(live.room.id, 1, 0)
-        await review_rows.add(node.store, place, "0.0 quick 1", [{"move": 0, "said": "old"}])  # type: ignore[typeddict-item, typeddict-unknown-key]
+        await review_rows.add(node.store, place, "0.0 quick 1", {0: '{"move": 0, "said": "old"}'})
         assert not (await reviews.kept(place)).parts
         reviews.ask(place, record, "ann")
         await until(lambda: not reviews.queues)

@@ -8,7 +8,6 @@ import time
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from qipai.core.data import Json
 from qipai.review.deals import Story
 from qipai.review.effort import decision_seed, effort_of
 from qipai.review.judge import judge_of
@@ -59,18 +58,25 @@ def deal_review(record: str, deal: int, effort: str, share: float) -> DealReview
     return DealReview(json.loads(record), deal, effort, share)
 
 
-def judge_more(record: str, deal: int, effort: str, share: float, known: list[int], seconds: float) -> Json:
-    """Runs in a worker: the next decisions, as many as begin within `seconds`, and how many there are in all."""
+def judge_more(
+    record: str, deal: int, effort: str, share: float, known: list[int], seconds: float
+) -> tuple[int, dict[int, str]]:
+    """Runs in a worker: how many decisions there are in all, and the next ones, as many as begin within `seconds`, as JSON by
+    their moves."""
     started = time.monotonic()
     one = deal_review(record, deal, effort, share)
-    decisions: list[DecisionDict] = []
+    found: dict[int, str] = {}
     for decision in one.missing(set(known)):
-        decisions.append(decision)
+        found[decision["move"]] = compact(decision)
         if time.monotonic() - started >= seconds:
             break
-    return {"total": one.total, "decisions": decisions}
+    return one.total, found
 
 
-def whole_of(record: str, deal: int, effort: str, share: float, decisions: list[DecisionDict]) -> ReviewDict:
-    """Runs in a worker, when every decision is judged."""
-    return deal_review(record, deal, effort, share).whole(decisions)
+def whole_of(record: str, deal: int, effort: str, share: float, decisions: list[str]) -> str:
+    """Runs in a worker, when every decision is judged: the review as JSON."""
+    return compact(deal_review(record, deal, effort, share).whole([json.loads(text) for text in decisions]))
+
+
+def compact(found: DecisionDict | ReviewDict) -> str:
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))

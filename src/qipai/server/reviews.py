@@ -1,10 +1,10 @@
 """Reviews that are being made: everybody has a queue, of which one review at a time is worked at, a few decisions after the
-other. What is judged is written at once; whoever asks again after an interruption, of any node, goes on from there."""
+other. What is judged is written every few seconds; whoever asks again after an interruption, of any node, goes on there."""
 
 from __future__ import annotations
 
-import json
 import logging
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,6 @@ from typing import Any
 from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from qipai.review.pieces import judge_more, whole_of
-from qipai.review.shapes import DecisionDict
 from qipai.server.node import Node
 from qipai.server.rooms.reviews import DONE, EFFORT, NONE, RUNNING, STOPPED, WAITING, Deal, answer_json, nameless, with_names
 from qipai.server.storage import review_rows
@@ -22,6 +21,7 @@ from qipai.version import VERSION
 log = logging.getLogger("qipai.server")
 
 PIECE = 1.0  # seconds after which a worker tells what it has, as soon as a decision is judged
+KEPT = 5.0  # seconds of judging that an interruption may cost: every writing takes a moment from the tables
 PATIENCE = 300.0  # seconds for a piece: its process gets what moves and hints leave
 TRIES = 3  # workers that may die over a piece
 BROUGHT = 64  # reviews of records that were brought along: so many are remembered
@@ -37,7 +37,7 @@ class OfRooms:
     async def read(self, deal: Deal) -> review_rows.Kept:
         return await review_rows.read(self.node.store, deal, self.made)
 
-    async def add(self, deal: Deal, decisions: list[DecisionDict]) -> bool:
+    async def add(self, deal: Deal, decisions: dict[int, str]) -> bool:
         return await review_rows.add(self.node.store, deal, self.made, decisions)
 
     async def finish(self, deal: Deal, whole: str) -> bool:
@@ -54,8 +54,8 @@ class OfRecords:
         found = self.known.get(deal)
         return review_rows.Kept(None, {}) if found is None else review_rows.Kept(found.whole, dict(found.parts))
 
-    async def add(self, deal: Deal, decisions: list[DecisionDict]) -> bool:
-        parts = (await self.read(deal)).parts | {one["move"]: one for one in decisions}
+    async def add(self, deal: Deal, decisions: dict[int, str]) -> bool:
+        parts = (await self.read(deal)).parts | decisions
         return self.put(deal, review_rows.Kept(None, parts))
 
     async def finish(self, deal: Deal, whole: str) -> bool:
@@ -167,22 +167,27 @@ class Reviews:
         if kept.whole is not None:
             return True
         parts = kept.parts
+        fresh: dict[int, str] = {}
+        written = time.monotonic()
         while not work.total or work.done < work.total:
             found = await self.worker(person, judge_more, work, list(parts), PIECE)
             if found is None:
+                if fresh:
+                    await keeper.add(work.deal, fresh)
                 return False
-            fresh: list[DecisionDict] = found["decisions"]
-            if fresh and not await keeper.add(work.deal, fresh):
-                return False
-            parts |= {decision["move"]: decision for decision in fresh}
-            work.done, work.total = len(parts), found["total"]
+            work.total, more = found
+            fresh |= more
+            parts |= more
+            work.done = len(parts)
             if not work.total:
                 break
+            if work.done < work.total and time.monotonic() - written >= KEPT:
+                if not await keeper.add(work.deal, fresh):
+                    return False
+                fresh = {}
+                written = time.monotonic()
         whole = await self.worker(person, whole_of, work, list(parts.values()))
-        if whole is None:
-            return False
-        text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
-        return await keeper.finish(work.deal, text)
+        return whole is not None and await keeper.finish(work.deal, whole)
 
     async def worker(self, person: str, function: Any, work: Work, *args: object) -> Any:
         """None when workers die over it or do not come back."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from qipai.review.shapes import DecisionDict
 from qipai.server.rooms.reviews import Deal
 from qipai.server.storage import schema
 from qipai.server.storage.store import Store
@@ -21,7 +19,7 @@ class Kept(NamedTuple):
     """What there is of a review."""
 
     whole: str | None  # as JSON
-    parts: dict[int, DecisionDict]  # by their moves
+    parts: dict[int, str]  # as JSON, by their moves
 
 
 def of(deal: Deal) -> sa.ColumnElement[bool]:
@@ -38,23 +36,22 @@ async def read(store: Store, deal: Deal, made: str) -> Kept:
         rows = connection.execute(sa.select(table.c.move, table.c.data).where(mine))
         found: dict[int, str] = {row[0]: row[1] for row in rows}
         whole = found.pop(WHOLE, None)
-        return Kept(whole, {} if whole is not None else {move: json.loads(data) for move, data in found.items()})
+        return Kept(whole, {} if whole is not None else found)
 
     return await asyncio.wrap_future(store.read(work))
 
 
-async def add(store: Store, deal: Deal, made: str, decisions: list[DecisionDict]) -> bool:
-    """Decisions that were judged. False: the room is gone."""
-    rows = [(one["move"], json.dumps(one, ensure_ascii=False)) for one in decisions]
-    return await write(store, deal, made, rows, False)
+async def add(store: Store, deal: Deal, made: str, decisions: dict[int, str]) -> bool:
+    """Decisions that were judged, by their moves. False: the room is gone."""
+    return await write(store, deal, made, decisions, False)
 
 
 async def finish(store: Store, deal: Deal, made: str, whole: str) -> bool:
     """The whole takes the place of its parts. False: the room is gone."""
-    return await write(store, deal, made, [(WHOLE, whole)], True)
+    return await write(store, deal, made, {WHOLE: whole}, True)
 
 
-async def write(store: Store, deal: Deal, made: str, rows: list[tuple[int, str]], alone: bool) -> bool:
+async def write(store: Store, deal: Deal, made: str, rows: dict[int, str], alone: bool) -> bool:
     table = schema.review
 
     def work(connection: Connection, now: float) -> bool:
@@ -62,11 +59,11 @@ async def write(store: Store, deal: Deal, made: str, rows: list[tuple[int, str]]
             return False
         if alone:
             connection.execute(table.delete().where(of(deal)))
-        for move, data in rows:
-            row = {**deal._asdict(), "move": move, "made": made, "data": data}
-            fresh = store.insert(table).values(row)
-            place = ["room", "match", "deal", "move"]
-            connection.execute(fresh.on_conflict_do_update(index_elements=place, set_={"made": made, "data": data}))
+        fresh = store.insert(table)
+        changed = {"made": fresh.excluded.made, "data": fresh.excluded.data}
+        newest = fresh.on_conflict_do_update(index_elements=["room", "match", "deal", "move"], set_=changed)
+        row = {**deal._asdict(), "made": made}
+        connection.execute(newest, [{**row, "move": move, "data": data} for move, data in rows.items()])
         return True
 
     return await asyncio.wrap_future(store.write(work))
