@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,23 @@ def test_lists_of_plays_follow_the_ladder(over_seven: bool) -> None:
             found = plays(hand, "2", (top.cards, top.reading), rules, mode)
             expected = [play for play in bombs if enumerator.beats(top.reading, play.reading, "2", over_seven)]
             assert found == expected
+
+
+@clause("G-5.3", "G-5.7")
+@pytest.mark.parametrize("over_seven", [False, True])
+def test_the_next_rank_of_the_same_size_is_enough(over_seven: bool) -> None:
+    rules = SEVEN if over_seven else None
+    ranks = RANKS[1:]  # 3 to A
+    for low, high in pairwise(ranks):
+        for size in range(4, 9):
+            cards = [" ".join(f"{suit}{rank}" for suit in "SSHHCCDD"[:size]) for rank in (low, high)]
+            found = plays(cards[1], "2", (cards[0], f"bomb:{low}x{size}"), rules)
+            assert [play.reading for play in found] == [f"bomb:{high}x{size}"]
+            assert not plays(cards[0], "2", (cards[1], f"bomb:{high}x{size}"), rules)
+    for k in range(len(ranks) - 5):
+        low, high = (" ".join(f"C{rank}" for rank in ranks[start : start + 5]) for start in (k, k + 1))
+        assert [play.reading for play in plays(high, "2", (low, f"flush:{ranks[k]}"), rules)] == [f"flush:{ranks[k + 1]}"]
+        assert not plays(low, "2", (high, f"flush:{ranks[k + 1]}"), rules)
 
 
 @clause("G-5.7", "G-8.2")
