@@ -204,6 +204,16 @@ def test_what_a_win_pays_is_told_with_its_fan() -> None:
     assert (claimed.points, claimed.each) == (claimed.fan, None)
 
 
+def test_only_a_golden_hook_of_one_suit_may_count_more() -> None:
+    rules = {"qing_jingoudiao": "extra"}
+    melds = [["peng", "1p"], ["peng", "3p"], ["peng", "5p"]]
+    pure, mixed = (score(tile, melds, "m", tile, "discard", rules=rules) for tile in ("9p", "9s"))
+    assert "qing_jingoudiao" in pure.patterns
+    assert "jingoudiao" in mixed.patterns
+    assert "qing_jingoudiao" not in mixed.patterns
+    assert "qing_jingoudiao" not in score("9p", melds, "m", "9p", "discard").patterns
+
+
 @pytest.mark.parametrize("suit", SUITS)
 def test_a_hand_with_its_missing_suit_does_not_win(suit: str) -> None:
     others = SUITS.replace(suit, "")
