@@ -43,8 +43,8 @@ STRENGTH = (
     "does not cut a thought short (0.8 s). The lobby shows the usual rules beside the level; a test compares them. "
     "A few playouts know less than the policy: searched as on a server, mahjong and Guandan lost up to a point a deal, so "
     "fewer moves are tried there. Mahjong’s `hard` and `master` are not measurably better than `normal` on a device, which is "
-    "the policy itself. What levels are worth with a server is in strength.md. Guandan’s `hard` was measured on the seed that "
-    "its settings were chosen on, which may flatter it a little; the rest on seeds that nothing was chosen on."
+    "the policy itself. What levels are worth with a server is in strength.md. All were measured on seeds that nothing "
+    "was chosen on."
 )
 CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline"]
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
