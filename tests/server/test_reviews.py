@@ -23,6 +23,7 @@ from qipai.server.config import Config
 from qipai.server.http import review_models
 from qipai.server.http.models import RoomBody, SeatWish
 from qipai.server.node import Node as NodeHere
+from qipai.server.packed_reviews import unpacked
 from qipai.server.reviews import Reviews
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
@@ -303,7 +304,7 @@ def test_a_killed_worker_is_replaced_and_another_node_goes_on(
     asyncio.run(here(url, tmp_path, second))
 
 
-def test_a_short_review_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_review_is_written_once_and_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "PIECE", 0.0)
     monkeypatch.setattr(reviews_module, "KEPT", 600.0)
     written: list[dict[int, str]] = []
@@ -322,6 +323,11 @@ def test_a_short_review_is_written_once(tmp_path: Path, monkeypatch: pytest.Monk
         await until(lambda: not reviews.queues)
         assert (await reviews.kept(place)).whole is not None
         assert [list(rows) for rows in written] == [[review_rows.WHOLE]]
+        (kept,) = written[0].values()
+        whole = unpacked(kept)
+        assert len(kept) < len(whole) / 3
+        await review_rows.finish(node.store, place, reviews.made, whole)  # as it was kept before it was packed
+        assert (await reviews.kept(place)).whole == whole
 
     asyncio.run(here(f"sqlite:///{tmp_path}/rooms.db", tmp_path, work))
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from qipai.core.data import Json
 from qipai.core.errors import QipaiError
-from qipai.review.pieces import judge_more, whole_of
+from qipai.review.pieces import judge_more
 from qipai.server.node import Node
+from qipai.server.packed_reviews import packed_whole, unpacked
 from qipai.server.rooms.reviews import DONE, EFFORT, NONE, RUNNING, STOPPED, WAITING, Deal, answer_json, nameless, with_names
 from qipai.server.storage import review_rows
 from qipai.server.storage.events import StoreDown
@@ -59,7 +60,7 @@ class OfRecords:
         return self.put(deal, review_rows.Kept(None, parts))
 
     async def finish(self, deal: Deal, whole: str) -> bool:
-        return self.put(deal, review_rows.Kept(whole, {}))
+        return self.put(deal, review_rows.Kept(unpacked(whole), {}))
 
     def put(self, deal: Deal, kept: review_rows.Kept) -> bool:
         self.known[deal] = kept
@@ -186,7 +187,7 @@ class Reviews:
                     return False
                 fresh = {}
                 written = time.monotonic()
-        whole = await self.worker(person, whole_of, work, list(parts.values()))
+        whole = await self.worker(person, packed_whole, work, list(parts.values()))
         return whole is not None and await keeper.finish(work.deal, whole)
 
     async def worker(self, person: str, function: Any, work: Work, *args: object) -> Any:

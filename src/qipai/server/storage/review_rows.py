@@ -8,6 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from qipai.server.packed_reviews import unpacked
 from qipai.server.rooms.reviews import Deal
 from qipai.server.storage import schema
 from qipai.server.storage.store import Store
@@ -36,7 +37,7 @@ async def read(store: Store, deal: Deal, made: str) -> Kept:
         rows = connection.execute(sa.select(table.c.move, table.c.data).where(mine))
         found: dict[int, str] = {row[0]: row[1] for row in rows}
         whole = found.pop(WHOLE, None)
-        return Kept(whole, {} if whole is not None else found)
+        return Kept(None, found) if whole is None else Kept(unpacked(whole), {})
 
     return await asyncio.wrap_future(store.read(work))
 
@@ -47,7 +48,7 @@ async def add(store: Store, deal: Deal, made: str, decisions: dict[int, str]) ->
 
 
 async def finish(store: Store, deal: Deal, made: str, whole: str) -> bool:
-    """The whole takes the place of its parts. False: the room is gone."""
+    """The whole, packed, takes the place of its parts. False: the room is gone."""
     return await write(store, deal, made, {WHOLE: whole}, True)
 
 
