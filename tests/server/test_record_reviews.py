@@ -139,7 +139,7 @@ def test_so_many_reviews_of_records_are_remembered(monkeypatch: pytest.MonkeyPat
         known = OfRecords()
         places = [Deal(f"{number:064x}", 1, 0) for number in range(3)]
         for place in places:
-            await known.add(place, [{"move": 0}])  # type: ignore[typeddict-item]
+            await known.add(place, {0: '{"move": 0}'})
             await known.finish(place, "{}")
         assert [(await known.read(place)).whole for place in places] == [None, "{}", "{}"]
 

@@ -157,7 +157,16 @@ test('hints cycle, and are gone with the next step', () => {
   room.nextHint()
   expect(room.hint?.move).toBe('pass')
   expect(net.last.of('hint')).toHaveLength(1)
+  net.last.tell(event(6, { window: '0.2' }))
+  expect(room.hint).toBeNull()
+})
+
+test('a hint stays while others decide in the same window', () => {
+  room.nextHint()
+  net.last.tell({ type: 'hints', version: 5, hints: [{ move: 'pass', reason: { en: '', zh: '' } }] })
   net.last.tell(event(6))
+  expect(room.hint?.move).toBe('pass')
+  net.last.tell(event(7, { legal: [] }))
   expect(room.hint).toBeNull()
 })
 
