@@ -376,7 +376,7 @@ export class LiveRoom implements TableModel, Controls {
   }
 
   #show(version: number, view: View, what: EventInfo | null, quick: boolean): void {
-    // Where several decide at once, what others choose changes nothing for me: the decision is still the same one.
+    // A step that is no move, as when somebody leaves, changes nothing for me: the decision is still the same one.
     const decision = this.#view?.legal.length ? this.#view.window : null
     const same = decision !== null && decision === view.window && view.legal.length > 0
     if (version !== this.#version && !same) {

@@ -161,7 +161,7 @@ test('hints cycle, and are gone with the next step', () => {
   expect(room.hint).toBeNull()
 })
 
-test('a hint stays while others decide in the same window', () => {
+test('a hint stays while the decision is the same one', () => {
   room.nextHint()
   net.last.tell({ type: 'hints', version: 5, hints: [{ move: 'pass', reason: { en: '', zh: '' } }] })
   net.last.tell(event(6))
