@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import qipai
 from tests.golden_runner import table_of
 from tests.web.geometry import wrong
 from tests.web.stage import Moment, Stage, Stages, moments
@@ -66,6 +68,65 @@ def test_tiles_of_the_void_suit_are_marked_and_stand_where_they_leave(browser: B
             found += any(gone)
             page.locator("[data-action=sort]").click()
     assert found > 0
+    stage.close()
+
+
+RAISED = ".slot button[aria-pressed=true]"
+
+
+def raised(page: Page) -> list[str]:
+    found = page.evaluate(f"[...document.querySelectorAll('{RAISED}')].map((one) => one.closest('.slot').dataset.tile)")
+    assert isinstance(found, list)
+    return sorted(found)
+
+
+def chooses(table: qipai.Table, seat: int) -> qipai.Table:
+    """The same decision for everybody else."""
+    before = table.version
+    table.play(seat, table.legal(seat)[0])
+    assert table.version == before
+    return table
+
+
+@pytest.mark.parametrize(("preset", "phase"), [("default", "bury"), ("chengdu", "swap"), ("river", "swap")])
+def test_what_one_has_raised_stays_raised_while_others_choose(browser: Browser, preset: str, phase: str) -> None:
+    """Three tiles of the own choice, and then those of a hint, outlast the choices of two others."""
+    stage = Stage(browser, "390x844", "en")
+    table = qipai.Table("mahjong", rules={"preset": preset}, seed="07" * 32)
+    assert table.phase == phase
+    page = stage.show(Moment("opening", table.copy(), 0))
+    suggested = raised(page)
+    while page.locator(RAISED).count():
+        page.locator(RAISED).first.click()
+    wanted = next(tiles for move in table.legal(0)[::-1] if (tiles := sorted(re.findall("[1-9][psm]", move))) != suggested)
+    for tile in wanted:
+        page.locator(f".slot[data-tile='{tile}'] button[aria-pressed=false]").first.click()
+    assert raised(page) == wanted
+    stage.move(Moment("opening", chooses(table, 2).copy(), 0))
+    assert raised(page) == wanted
+    page.locator("[data-action=hint]").click()
+    expect(page.locator("[data-action].hinted[aria-disabled=false]")).to_be_visible()
+    hinted = raised(page)
+    page.locator(RAISED).first.click()
+    left = raised(page)
+    assert len(left) == 2
+    assert set(left) <= set(hinted)
+    stage.move(Moment("opening", chooses(table, 3).copy(), 0))
+    assert raised(page) == left
+    stage.close()
+
+
+def test_the_suit_that_one_has_picked_stays_while_others_name_theirs(browser: Browser) -> None:
+    stage = Stage(browser, "390x844", "en")
+    table = qipai.Table("mahjong", rules={"preset": "chengdu"}, seed="07" * 32)
+    while table.phase == "swap":
+        table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+    page = stage.show(Moment("naming", table.copy(), 0))
+    other = page.locator("[data-suit][aria-pressed=false]").first
+    suit = other.get_attribute("data-suit")
+    other.click()
+    stage.move(Moment("naming", chooses(table, 1).copy(), 0))
+    expect(page.locator("[data-suit][aria-pressed=true]")).to_have_attribute("data-suit", str(suit))
     stage.close()
 
 
