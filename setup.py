@@ -56,6 +56,10 @@ BAD_SHIFT = re.compile(r"= [0-9]+ << cpy")
 COLD = re.compile(
     r"___(engine_adapter|errors|fairness|ledger|library|messages|notation|record|registry|rules|terminal|text|view_reader|view_text|words)\.c$"
 )
+# what a deal runs at every step: one C file a game, so that the compiler sees through calls from one module to another
+STEP = re.compile(
+    r"(.*__native_.*___games___[a-z]+)___(choices|fourhands|hands|melds|observation|position|settlement|state|tally)\.c$"
+)
 KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 
 
@@ -87,7 +91,21 @@ def generate(target: Path) -> list[Extension]:
             if BAD_SHIFT.search(line):
                 advice = "write TOP >> 60 - n or use a table"
                 raise MiscompiledShift(f"{path.name}:{number}: a shift that mypyc miscompiles: {line.strip()}\n{advice}")
+    for extension in extensions:
+        extension.sources = join_steps([Path(source) for source in extension.sources])
     return extensions
+
+
+def join_steps(sources: list[Path]) -> list[str]:
+    """The C files to compile, those of a game's steps joined."""
+    joined: dict[str, list[Path]] = {}
+    for source in sources:
+        match = STEP.search(str(source))
+        joined.setdefault(f"{match[1]}__step.c" if match else str(source), []).append(source)
+    for name, parts in joined.items():
+        if len(parts) > 1:
+            Path(name).write_text("\n".join(part.read_text(encoding="utf-8") for part in parts), encoding="utf-8")
+    return [name if len(parts) > 1 else str(parts[0]) for name, parts in joined.items()]
 
 
 def check_compiler() -> None:

@@ -127,6 +127,7 @@ def page(rows: list[Row], seconds: float) -> str:
         f"Random play of 0.1.0 (`{COMMIT}`) and of this version, decisions per second of CPU time on one core. Both are",
         f"compiled and play the same deals, in turns, for {rounds} rounds of {seconds:g} s each. The ratio is the median of",
         f"the rounds' ratios, with its 95% interval; it must not be below {BAR}.",
+        "`vector` has the environment's version 0, whose observations are those of 0.1.0.",
         "`python -m benchmarks.before_after --write` writes this page.",
         "",
         "| game | what | 0.1.0 | now | ratio | 95% |",

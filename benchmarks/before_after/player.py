@@ -7,6 +7,7 @@ Reads lines of JSON: {"game", "what", "count", "seed"}; answers {"seconds": CPU 
 from __future__ import annotations
 
 import gc
+import importlib.util
 import json
 import random
 import sys
@@ -58,7 +59,9 @@ class Vector:
         from qipai.envs import vector
 
         if game.name not in self.made:
-            self.made[game.name] = vector(game.name, VECTOR_DEALS, match=False)
+            # a later version of an environment shows more, for instance the rows of mahjong's Sichuan family
+            version = {"version": 0} if importlib.util.find_spec("qipai.envs.versions") else {}
+            self.made[game.name] = vector(game.name, VECTOR_DEALS, match=False, **version)
         self.made[game.name].reset(seed)
 
 

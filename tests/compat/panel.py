@@ -3,13 +3,14 @@
 The panel is an earlier version of Qipai, built from the history (tests/compat/reference.py) and seated as an outside program:
 0.1.0, or for ways to play that 0.1.0 does not know the version in which they were finished. Every deal is kept in
 .cache/strength/ under what played it, so that a run that was stopped goes on; results that were kept elsewhere can be taken
-over (`take_over`).
+over (`take_over`), and those in benchmarks/strength/ (tests/compat/archive.py) are taken over by themselves.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import lzma
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -28,6 +29,7 @@ from tests.compat import reference
 from tests.conftest import ROOT
 
 CACHE = ROOT / ".cache" / "strength"
+ARCHIVE = ROOT / "benchmarks" / "strength"  # what every clone has
 LIMIT = 600.0  # seconds: a busy machine makes nobody late
 SEED = "0" * 63 + "5"
 TEAMS = ("guandan",)  # opposite seats play together
@@ -109,8 +111,9 @@ def take_over(source: Path, path: Path, match: Match) -> int | None:
     Unusable. `source` stays as it is; nobody but the caller knows whether the same build played them.
     """
     try:
-        lines = source.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
+        data = source.read_bytes()
+        lines = (lzma.decompress(data) if source.suffix == ".xz" else data).decode().splitlines()
+    except (OSError, UnicodeDecodeError, lzma.LZMAError) as problem:
         raise Unusable(f"{source}: {problem}") from None
     header = parse_line(lines[0]) if lines else None
     told = header.get("match") if header else None
@@ -130,6 +133,18 @@ def take_over(source: Path, path: Path, match: Match) -> int | None:
         store.add({**result, "agents": {ours[place_free(name)]: one for name, one in agents.items()}})
         new += 1
     return new
+
+
+def archived(path: Path) -> Path:
+    """Where the results of a kept match are in the archive, if it has them."""
+    return ARCHIVE / f"{path.name}.xz"
+
+
+def restore(path: Path, match: Match) -> None:
+    """What the archive has of a match and this clone has not. Unusable."""
+    source = archived(path)
+    if source.exists():
+        take_over(source, path, match)
 
 
 def bring(sources: list[str] | None, matches: list[tuple[Path, Match]]) -> None:
@@ -164,12 +179,14 @@ def notices(who: str, deals: int) -> Callable[[Standings], None]:
 def play(match: Match, deals: int, jobs: int, path: Path, who: str) -> tuple[Standings, list[Json]]:
     """The match up to `deals` deals, with the result of each in order."""
     backend = InProcess() if jobs == 1 else Pool(jobs)
+    restore(path, match)
     standings = run(match, deals, backend, bar=None, kept=str(path), watch=notices(who, deals))
     return standings, results_at(path, match)[: standings.deals]
 
 
 def results_at(path: Path, match: Match) -> list[Json]:
     """The kept results of a match without a gap, from the first deal on."""
+    restore(path, match)
     if not path.exists():
         return []
     kept = ResultsFile(str(path), match).results

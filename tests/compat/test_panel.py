@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import shutil
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ import qipai
 from qipai import build
 from qipai.arena.match import Match
 from qipai.core.data import Json
-from tests.compat import panel, reference
+from tests.compat import archive, panel, reference
 from tests.compat.panel import Unusable, bring, kept_at, match_of, one_against_others, play, playing_now, results_at, take_over
 
 BOT = ".cache/reference/a885ea5-cpython-311/bin/python -I -X utf8 -m qipai.cli bot --level normal"
@@ -136,6 +137,49 @@ def test_results_of_another_clone_are_taken_over_and_gone_on_from(tmp_path: Path
     found = results_at(mine, here)
     assert [list(agents_of(one)) for one in found] == [["easy", "exec:/our/own/" + BOT]] * 2
     assert [agents_of(one)["easy"] for one in found] == [agents_of(one)["easy"] for one in expected]
+
+
+@pytest.fixture
+def places(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A clone with nothing kept and nothing archived."""
+    monkeypatch.setattr(panel, "ROOT", tmp_path)
+    monkeypatch.setattr(panel, "CACHE", tmp_path / ".cache" / "strength")
+    monkeypatch.setattr(panel, "ARCHIVE", tmp_path / "archive")
+    return tmp_path
+
+
+def test_archived_results_are_gone_on_from_in_any_clone(places: Path) -> None:
+    """Packed here, unpacked there: same returns, times to three digits, no place of the machine that played them."""
+    match = match_of("xianqi", "default", one_against_others("xianqi", "easy", "random"))
+    path = kept_at("xianqi", "default", "easy", playing_now("xianqi"), panel.SEED)
+    play(match, 3, 1, path, "")
+    path.write_text(path.read_text(encoding="utf-8").replace('"random"', json.dumps("exec:/a/clone/" + BOT)), encoding="utf-8")
+    there = renamed(match, "random", "exec:/a/clone/" + BOT)
+    before = results_at(path, there)
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"number": 3, "agen')  # cut off
+    assert archive.main() == 0
+    (packed,) = panel.ARCHIVE.iterdir()
+    assert "/a/clone" not in lzma.decompress(packed.read_bytes()).decode()
+    shutil.rmtree(panel.CACHE)
+    here = renamed(match, "random", "exec:/our/own/" + BOT)
+    panel.CACHE.mkdir(parents=True)
+    after = results_at(path, here)
+    assert [list(agents_of(one)) for one in after] == [["easy", "exec:/our/own/" + BOT]] * 3
+    for old, new in zip(before, after, strict=True):
+        then, now = agents_of(old)["easy"], agents_of(new)["easy"]
+        assert {**then, "ms": None} == {**now, "ms": None}
+        assert now["ms"] == pytest.approx(then["ms"], rel=0.006)
+    assert results_at(path, here) == after  # not twice
+
+
+def test_what_another_version_played_leaves_the_archive(places: Path) -> None:
+    panel.ARCHIVE.mkdir()
+    for players in ("0123456789ab", playing_now("xianqi"), reference.COMMIT):
+        (panel.ARCHIVE / f"xianqi-easy-{players}-00000005.jsonl.xz").write_bytes(lzma.compress(b""))
+    assert archive.main() == 0
+    assert len(list(panel.ARCHIVE.iterdir())) == 2
+    assert not list(panel.ARCHIVE.glob("*0123456789ab*"))
 
 
 def test_a_stopped_match_ends_like_one_that_was_not(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ from qipai.games.mahjong.space import (
     FIRST_SWAP_STEP,
     SWAP_PATH,
 )
+from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tally import Tally, put_rows
 from qipai.games.mahjong.tiles import KINDS, NAMES, NO_TILE
 from qipai.native import i64
@@ -155,7 +156,7 @@ class MahjongEncoder(Encoder):
         return MahjongMemory()
 
     def observe(self, state: State, seat: i64, chosen: i64, memory: Memory, out: BytesWriter) -> None:
-        assert isinstance(state, Position)
+        assert isinstance(state, MahjongState)  # its own class, which is one comparison at every use
         assert isinstance(memory, MahjongMemory)
         memory.catch_up(state)
         hand = self.hand

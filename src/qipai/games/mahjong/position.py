@@ -122,15 +122,7 @@ class Position(FourHands):
         self.gone: i64 = 0  # seats that have won and left (M-28.1)
         self.rob: i64 = 0  # 1 while `tile` is that of an added kong that is only declared (M-25.2)
 
-    # the contract
-    def to_act(self) -> i64:
-        if self.phase == PHASE_TURN:
-            return SEAT_BIT[self.turn]
-        return self.waiting
-
-    def over(self) -> bool:
-        return self.phase == PHASE_FINISHED
-
+    # the contract; state.py has what is asked at every step
     def returns(self) -> list[int]:
         return list(self.paid)
 
@@ -170,11 +162,8 @@ class Position(FourHands):
         return code + HU - 1 if code else -1
 
     # legal moves, in the order of M-13.1
-    def legal(self, seat: i64) -> list[int]:
-        if self.phase == PHASE_TURN:
-            return self.turn_moves(seat) if seat == self.turn else []
-        if not (self.waiting >> seat) & 1:
-            return []
+    def choices_of(self, seat: i64) -> list[int]:
+        """What a seat may choose that is asked together with others."""
         if self.phase == PHASE_BURY:
             return self.burials(seat, READY_BURIALS)
         if self.phase == PHASE_SWAP:

@@ -81,6 +81,18 @@ class MahjongState(Choices):
         start = (self.rules, self.dealer, self.wall, self.fourteenth, self.base, self.absent)
         return MahjongState, (*start, self.melds, self.buried, self.paid, self.log), fields_of(self)
 
+    # asked at every step: a caller in Python finds it quicker in the state's own class than in one below it
+    def to_act(self) -> i64:
+        return SEAT_BIT[self.turn] if self.phase == PHASE_TURN else self.waiting
+
+    def over(self) -> bool:
+        return self.phase == PHASE_FINISHED
+
+    def legal(self, seat: i64) -> list[int]:
+        if self.phase == PHASE_TURN:
+            return self.turn_moves(seat) if seat == self.turn else []
+        return self.choices_of(seat) if (self.waiting >> seat) & 1 else []
+
     def digest(self) -> i64:
         h: i64 = mix(self.dealer, self.phase)
         h = mix(h, self.turn + 4 * self.origin + 32 * self.drawn + 1024 * self.tile + 32768 * self.kong_discard)
