@@ -1,23 +1,28 @@
 """The arena on a real Ray cluster of this machine: `python -m tests.arena.soak [FIRST_SEED] [DEALS]`. Needs the extra `ray`.
 
 Same seeds, same results as the process pool, and a worker that is killed in the middle loses nothing. What is sent to a
-worker arrives as it was (`tests/arena/objects.py`).
+worker arrives as it was (`tests/arena/objects.py`). What else uses the arena's backends gives the same on Ray, too: the reviews
+of an archive, and a round of training.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from pathlib import Path
 
 from qipai.arena.backends import Pool, Ray
 from qipai.arena.match import Match
 from qipai.arena.run import run
 from qipai.arena.standings import Standings
 from tests.arena.objects import check
+from tests.review.records import played
 
 AGENTS = ("normal", "easy", "random")
 
@@ -53,8 +58,46 @@ def kill_one(killed: list[int]) -> None:
         time.sleep(0.02)
 
 
+def qipai(folder: Path, *words: str) -> str:
+    """What a command prints; it must succeed."""
+    command = [sys.executable, "-m", "qipai.cli", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def everywhere(folder: Path, *words: str) -> list[str]:
+    """The same command in two processes and on Ray."""
+    return [qipai(folder, *words, "--jobs", "2", "--backend", backend) for backend in ("local", "ray")]
+
+
+def reviews(folder: Path, first: int) -> None:
+    """Of a record of each game."""
+    files = []
+    for number, game in enumerate(("guandan", "mahjong", "xianqi")):
+        path = folder / f"{game}.json"
+        path.write_text(json.dumps(played(game, first + number)), encoding="utf-8")
+        files.append(path.name)
+    pool, cluster = everywhere(folder, "review", *files, "--json")
+    assert len(json.loads(pool.splitlines()[0])["review"]["deals"]) == 1
+    assert cluster == pool, "reviews on Ray differ from those of the pool"
+    sys.stderr.write(f"arena soak: reviews of {len(files)} records, Ray and the pool agree\n")
+
+
+def training(folder: Path, first: int) -> None:
+    """The weights of one small round."""
+    weights = []
+    for backend in ("local", "ray"):
+        given = ["--rounds", "1", "--positions", "400", "--seed", str(first), "--jobs", "2", "--backend", backend]
+        qipai(folder, "train", "xianqi", "--out", backend, "--hours", "1", *given)
+        weights.append((folder / backend / "xianqi.weights").read_bytes())
+    assert weights[0] == weights[1], "weights learned on Ray differ"
+    sys.stderr.write("arena soak: a round of training, Ray and the pool agree\n")
+
+
 def main(first: int, deals: int) -> None:
     check(first)
+    with tempfile.TemporaryDirectory() as folder:
+        reviews(Path(folder), first)
+        training(Path(folder), first)
     match = Match("xianqi", AGENTS, "arena", f"{first:064x}", {}, 60.0)
     pool = figures(run(match, deals, Pool(2), bar=None))
     cluster = figures(run(match, deals, Ray(2, None), bar=None))
