@@ -10,6 +10,7 @@ import pytest
 import qipai
 from qipai.core.errors import QipaiError
 from qipai.puzzles import answered, chosen, daily, puzzle, shelf
+from qipai.puzzles.make import judge_print
 from qipai.puzzles.panel import DIFFICULTIES, PANEL, difficulty_of
 from qipai.puzzles.setter import setter_of
 from qipai.puzzles.shapes import FORMAT
@@ -31,6 +32,12 @@ def test_every_game_has_as_many_as_promised_each_with_a_theme_a_reason_and_a_dif
             assert one["themes"]
             assert all(one["reason"][lang] for lang in ("en", "zh"))
             assert one["difficulty"] in DIFFICULTIES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_puzzles_are_judged_by_the_policy_of_today(name: str) -> None:
+    """Other weights find other moves best: then `qipai puzzles make` again, or `python -m tests.puzzles.soak SEED 1000`."""
+    assert shelf(name)["judge"] == judge_print(qipai.game(name)) != ""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,6 +5,7 @@ The same game and seed give the same puzzles, on any number of processes: they a
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from qipai.arena.backends import Backend
 from qipai.core.data import Json
 from qipai.core.errors import Messages, QipaiError
 from qipai.core.game import Game
+from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
 from qipai.core.text import Text
 from qipai.puzzles.setter import setter_of
@@ -33,6 +35,12 @@ MESSAGES = Messages(
         "BAD_PUZZLE_SEED": Text("The seed is a whole number from 0 on.", "种子应为不小于 0 的整数。"),
     }
 )
+
+
+def judge_print(game: Game) -> str:
+    """The weights of the policy that judges, as a hash; empty where rules of thumb do."""
+    found = [path for folder in folders(game) for path in sorted(Path(folder).glob("*.weights"))]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in found)).hexdigest()[:16] if found else ""
 
 
 @dataclass(frozen=True)
@@ -146,5 +154,6 @@ def make(
         "seed": seed,
         "deals": tally.next,
         "decisions": tally.decisions,
+        "judge": judge_print(find_game(game)),
         "puzzles": tally.puzzles[:count],
     }

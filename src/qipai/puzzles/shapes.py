@@ -65,4 +65,5 @@ class FileDict(TypedDict):
     seed: int
     deals: int
     decisions: int
+    judge: str  # what judged them (`qipai.puzzles.make.judge_print`)
     puzzles: list[PuzzleDict]

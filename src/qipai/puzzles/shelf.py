@@ -79,7 +79,16 @@ def shelf(name: str) -> FileDict:
     setter_of(game)
     path = page_of(game)
     if path is None:
-        return {"format": FORMAT, "game": name, "version": "", "seed": 0, "deals": 0, "decisions": 0, "puzzles": []}
+        return {
+            "format": FORMAT,
+            "game": name,
+            "version": "",
+            "seed": 0,
+            "deals": 0,
+            "decisions": 0,
+            "judge": "",
+            "puzzles": [],
+        }
     return cast(FileDict, json.loads(path.read_text(encoding="utf-8")))
 
 
