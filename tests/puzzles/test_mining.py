@@ -12,7 +12,7 @@ from qipai.core.game import Game
 from qipai.puzzles.mine import Miner
 from qipai.puzzles.panel import difficulty_of
 from qipai.puzzles.tell import decision_of, tell
-from qipai.puzzles.weigh import Scales, Verdict
+from qipai.puzzles.weigh import Scales, Verdict, Weighed
 from qipai.review.sample import Sample
 
 # two red advisors and a red elephant, somebody else has buckled: the hint is to pass
@@ -120,6 +120,23 @@ def test_moves_that_differ_in_nothing_that_matters_are_one_answer() -> None:
             by_rank.setdefault(cards[0][1:], set()).add(alike(decision, action))
     assert all(len(keys) == 1 for rank, keys in by_rank.items() if rank != "2")  # twos are level cards, one of them wild
     assert len(by_rank) > 5
+
+
+@pytest.mark.parametrize(("behind", "right"), [(0.01, 2), (0.2, 0), (0.9, 1)])
+def test_what_should_be_the_same_answer_is_as_good_or_clearly_worse(opening: Decision, behind: float, right: int) -> None:
+    """A move that differs in nothing that matters, but is surely a little worse, leaves the question open."""
+    miner = little(opening.game)
+    hinted = opening.hints[0].action
+    best, sibling = [action for action in opening.actions if action != hinted][:2]
+    miner.setter = replace(miner.setter, alike=lambda _, action: action in (best, sibling))
+    rival = Weighed(hinted, 0.0, 0.01, 1.0, 0.05, 400)
+    moves = [Weighed(best, 1.0, 0.01, 0.0, 0.0, 400), Weighed(sibling, 1.0 - behind, 0.01, behind, 0.02, 400), rival]
+    verdict = Verdict(moves, [rival], False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(miner, "screen", lambda *_: verdict)
+        patch.setattr(miner.scales, "weigh", lambda *_: verdict)
+        found = miner.look(opening, "lead", 1)
+    assert (len(found["right"]) if found else 0) == right
 
 
 def test_difficulty_goes_by_how_many_bots_find_it() -> None:

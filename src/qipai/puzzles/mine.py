@@ -56,6 +56,8 @@ class Miner:
         if not check.clear or setter.alike(decision, found.best) != same:
             return None
         far = {one.action for one in check.moves if not near(one)}
+        if any(not one.clear for one in check.moves if one.action in far):
+            return None  # what should be the same answer is worse, but not clearly
         right = [action for action in decision.exact() if action not in far and setter.alike(decision, action) == same]
         finders = ask_panel(decision, lambda action: action in right, number_of("panel", seed) % 2**40)
         return {

@@ -31,6 +31,11 @@ class Weighed:
     behind_error: float
     worlds: int
 
+    @property
+    def clear(self) -> bool:
+        """Clearly worse than the best one."""
+        return self.behind >= LEAD and self.behind >= SURE * self.behind_error
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -46,7 +51,7 @@ class Verdict:
 
     @property
     def clear(self) -> bool:
-        return bool(self.rivals) and all(one.behind >= LEAD and one.behind >= SURE * one.behind_error for one in self.rivals)
+        return bool(self.rivals) and all(one.clear for one in self.rivals)
 
     def promising(self, errors: float) -> bool:
         """So many standard errors ahead, and it may yet turn out to be clear."""
