@@ -110,11 +110,13 @@ class Guest:
                 return state
 
     def dealt(self, game: str, level: str = "random", **more: Any) -> str:
-        """A room with bots of a level, dealt, in which it is one's turn."""
-        room = self.open(game, level=level, **more)
-        self.ready(room)
-        self.play(room, 0)
-        return room
+        """A room with bots of a level, dealt, in which it is one's turn: deals that end without one are passed over."""
+        for _ in range(20):
+            room = self.open(game, level=level, **more)
+            self.ready(room)
+            if self.play(room, 0)["view"]["result"] is None:
+                return room
+        raise AssertionError(f"no deal of {game} has a turn of one's own")
 
     def amid(self, game: str, play_on: Callable[[str], Json], **more: Any) -> tuple[str, Json]:
         """A room whose deal goes on when that much has been played of it: deals that end sooner are passed over."""

@@ -78,7 +78,7 @@ def whole_deal(visits: Visits, guest: Guest, game: str, every: int, *finds: Find
 
 
 def test_xianqi_fits_every_screen(visits: Visits, guest: Guest) -> None:
-    whole_deal(visits, guest, "xianqi", 3, lambda page: fits(page, "[data-key]"))
+    whole_deal(visits, guest, "xianqi", 2, lambda page: fits(page, "[data-key]"))
 
 
 def test_mahjong_fits_every_screen(visits: Visits, guest: Guest) -> None:
