@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -34,6 +35,7 @@ LIMIT = 600.0  # seconds: a busy machine makes nobody late
 SEED = "0" * 63 + "5"
 TEAMS = ("guandan",)  # opposite seats play together
 NEWER = {("mahjong", "chengdu"): "5222370", ("mahjong", "river"): "5222370"}  # ways to play that 0.1.0 does not know
+TELLS = re.compile(r"(messages|offers|terminal)\.py")  # what a person is told, and no level asks for
 OURS = "/.cache/"  # where every clone has its panels
 NOTICE, PAUSE = 20, 5.0  # deals and at least seconds between two lines about how a match stands
 
@@ -72,7 +74,7 @@ def playing_files(game: str) -> Iterator[Path]:
     for folder in (build.HOME / "core", build.HOME / "search", build.HOME / "agents", *map(Path, folders(qipai.game(game)))):
         for path in sorted(folder.iterdir()):
             above = build.ABOVE_KERNEL.fullmatch(path.name) and not path.name.startswith("agents")
-            if path.suffix == ".weights" or (path.suffix == ".py" and not above):
+            if path.suffix == ".weights" or (path.suffix == ".py" and not above and not TELLS.fullmatch(path.name)):
                 yield path
 
 

@@ -112,6 +112,8 @@ def test_results_belong_to_whatever_may_change_the_play(copied: Path, changed: s
         "games/mahjong/policy.weights",
         "engine/engine.py",
         "games/xianqi/svg.py",
+        "games/xianqi/terminal.py",
+        "games/xianqi/messages.py",
         "games/xianqi/view.md",
     ],
 )
