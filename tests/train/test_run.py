@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,8 +15,9 @@ from qipai.agents.learner import learner
 from qipai.arena.backends import InProcess, Task
 from qipai.core.data import Json
 from qipai.core.rng import FastRng
-from qipai.core.weights import pack, read_weights, unpack, write_weights
+from qipai.core.weights import pack, read_header, read_weights, unpack, write_weights
 from qipai.train.collect import Job, Sums, collect, work
+from qipai.train.compare import compare, compare_against
 from qipai.train.fit import explained, fit
 from qipai.train.run import Settings, Training
 
@@ -97,10 +99,14 @@ def test_the_folder_has_the_curve_and_weights_that_can_be_used(whole: Path) -> N
     curve = [json.loads(line) for line in (whole / "curve.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [line["round"] for line in curve] == [0, 1]
     for line in curve:
-        assert line["positions"] >= 2
+        assert line["positions"] == 2
         assert {"won", "worth", "error", "deals"} == set(line["last"]) == set(line["teacher"])
     kept = [line for line in curve if line["kept"]]
     assert len(list(whole.glob("round-*.weights"))) == len(kept)
+    for line in kept:
+        head = read_header((whole / f"round-{line['round']:03}.weights").read_text(encoding="utf-8"))
+        assert (head["seed"], head["rounds"], head["positions"]) == (3, line["round"] + 1, 2)
+        assert head["arena"] == curve[: line["round"] + 1]
 
 
 def test_another_run_is_not_continued_in_the_same_folder(whole: Path) -> None:
@@ -110,6 +116,45 @@ def test_another_run_is_not_continued_in_the_same_folder(whole: Path) -> None:
     assert refusal.value.code == "OTHER_TRAINING"
     assert "seed: 3" in str(refusal.value)
     assert contents(whole) == before
+
+
+def test_another_opponent_is_another_run(tmp_path: Path) -> None:
+    """An upgrade may bring another policy: what was learned against the old one does not go on against it."""
+    settings = Settings("guandan", seed=3, positions=1, job=1, deals=1, against=True)
+    Training(settings, tmp_path).save()
+    Training(settings, tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        other = replace(ONE, shipped=lambda: bytes(2 * ONE.rows * ONE.width))
+        patch.setattr("qipai.train.run.learner", lambda game: other)
+        with pytest.raises(qipai.QipaiError) as refusal:
+            Training(settings, tmp_path)
+    assert refusal.value.code == "OTHER_TRAINING"
+    assert "opponent: " in str(refusal.value)
+
+
+@pytest.mark.parametrize("damage", [b"", b"PK", b"no numbers", None])
+def test_a_damaged_checkpoint_is_told_and_left_alone(whole: Path, tmp_path: Path, damage: bytes | None) -> None:
+    data = (whole / "checkpoint.npz").read_bytes()[:-90] if damage is None else damage
+    (tmp_path / "checkpoint.npz").write_bytes(data)
+    with pytest.raises(qipai.QipaiError) as refusal:
+        Training(TINY, tmp_path)
+    assert refusal.value.code == "BAD_TRAINING"
+    assert (tmp_path / "checkpoint.npz").read_bytes() == data
+
+
+def test_a_file_is_no_folder_to_train_in(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(qipai.QipaiError) as refusal:
+        Training(TINY, tmp_path / "file")
+    assert refusal.value.code == "NO_FOLDER"
+
+
+def test_more_gained_from_a_fixed_opponent_is_told_with_the_error_of_the_difference() -> None:
+    """The same policy twice gains no more, in every single deal, so nothing is uncertain."""
+    policy = ONE.policy(ONE.shipped())
+    more, gained = compare_against(ONE, policy, policy, ONE.teacher(), 3, 5)
+    assert (more.won, more.worth, more.error) == (0.5, 0.0, 0.0)
+    assert gained == compare(ONE, policy, ONE.teacher(), 3, 5)
 
 
 def test_a_game_without_features_has_nothing_to_learn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,6 @@ from qipai.cli.record_file import check_writable
 from qipai.cli.review import columns, heads, make_folder, progress
 from qipai.core.errors import QipaiError
 from qipai.core.registry import game as find_game
-from qipai.core.rng import FastRng
 from qipai.core.text import Span, Text, signed, unnamed
 from qipai.puzzles.make import Tally, make
 from qipai.puzzles.mine import mine_number
@@ -97,7 +96,7 @@ def ask(out: Output, name: str, one: PuzzleDict, title: str, move: str | None) -
     """Whether the answer is right; None without an answer."""
     found = draw(out, name, one, title)
     decision = decision_of(find_game(name), one["view"])
-    world = decision.game.world(decision.view, FastRng(0))
+    known = decision.game.known(decision.view)
     if move is None:
         menu.show_short(out, found)
     while True:
@@ -109,7 +108,7 @@ def ask(out: Output, name: str, one: PuzzleDict, title: str, move: str | None) -
             tell(out, answered(name, one["id"], one["best"]), None)
             return None
         try:
-            action = menu.parse_input(decision.game, world, decision.seat, text, found)
+            action = menu.parse_input(decision.game, known, decision.seat, text, found)
         except QipaiError as problem:
             if move is not None or not out.asks:
                 raise

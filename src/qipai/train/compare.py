@@ -26,7 +26,8 @@ class Result:
         return asdict(self)
 
 
-def compare(one: Learner, first: Policy, second: Policy, deals: int, seed: int) -> Result:
+def played(one: Learner, first: Policy, second: Policy, deals: int, seed: int) -> tuple[list[float], float]:
+    """What every deal brought the first policy, its sides averaged, and the share that it won."""
     rng = FastRng(seed)
     won = 0
     worths = []
@@ -42,5 +43,21 @@ def compare(one: Learner, first: Policy, second: Policy, deals: int, seed: int) 
             total += one.worth(state, seat)
             won += state.returns()[seat] > 0
         worths.append(total / count)
-    error = 1.96 * float(np.std(worths)) / deals**0.5
-    return Result(deals, round(won / (deals * count), 4), round(float(np.mean(worths)), 4), round(error, 4))
+    return worths, won / (deals * count)
+
+
+def result_of(worths: list[float], won: float) -> Result:
+    error = 1.96 * float(np.std(worths)) / len(worths) ** 0.5
+    return Result(len(worths), round(won, 4), round(float(np.mean(worths)), 4), round(error, 4))
+
+
+def compare(one: Learner, first: Policy, second: Policy, deals: int, seed: int) -> Result:
+    return result_of(*played(one, first, second, deals, seed))
+
+
+def compare_against(one: Learner, new: Policy, last: Policy, fixed: Policy, deals: int, seed: int) -> tuple[Result, Result]:
+    """How much more a policy gains from a fixed opponent than the last one did, in the same deals, and what it gains."""
+    mine, won = played(one, new, fixed, deals, seed)
+    theirs, won_before = played(one, last, fixed, deals, seed)
+    more = result_of([a - b for a, b in zip(mine, theirs, strict=True)], 0.5 + won - won_before)
+    return more, result_of(mine, won)

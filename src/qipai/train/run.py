@@ -1,4 +1,4 @@
-"""Rounds of training in a folder: collect, fit, compare with the last policy; stop at any time, and go on exactly there.
+"""Rounds of training in a folder: collect, fit, compare with the last policy; stop at any time, and resume exactly there.
 
     checkpoint.npz      everything that the next step needs, replaced in one step
     round-003.weights   the policy of each round that was kept
@@ -15,8 +15,11 @@ import io
 import json
 import os
 import time
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +34,7 @@ from qipai.core.rng import mix
 from qipai.core.text import Text
 from qipai.core.weights import write_weights
 from qipai.train.collect import Job, Sums, as_text
-from qipai.train.compare import Result, compare
+from qipai.train.compare import Result, compare, compare_against
 from qipai.train.fit import explained, fit
 
 POOL = 4  # of the latest policies, which take turns at the seats
@@ -43,7 +46,12 @@ MESSAGES = Messages(
         "OTHER_TRAINING": Text(
             "{folder} holds another training run ({what}). Choose another folder.",
             "{folder} 里是另一次训练（{what}），请换一个文件夹。",
-        )
+        ),
+        "NO_FOLDER": Text("{folder} isn’t a folder that can be written to.", "{folder} 不是可以写入的文件夹。"),
+        "BAD_TRAINING": Text(
+            "{path} is damaged. Put a copy of it back, or choose another folder.",
+            "{path} 已损坏，请恢复备份，或换一个文件夹。",
+        ),
     }
 )
 
@@ -74,7 +82,10 @@ class Training:
         self.curve: list[Json] = []
         self.sums = Sums.empty(self.one)
         self.saved = 0.0
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise BadRecord("NO_FOLDER", MESSAGES, folder=str(folder)) from None
         if self.path.exists():
             self.load()
 
@@ -88,24 +99,31 @@ class Training:
         return -(-self.settings.positions // self.settings.job)
 
     def identity(self) -> Json:
-        return {**asdict(self.settings), "features": self.one.features}
+        """With a fixed opponent also which: another version's would be another run."""
+        opponent = {} if self.fixed is None else {"opponent": sha256(self.fixed).hexdigest()[:16]}
+        return {**asdict(self.settings), "features": self.one.features, **opponent}
 
     # the checkpoint
     def load(self) -> None:
-        """OTHER_TRAINING."""
-        with np.load(self.path, allow_pickle=False) as file:
-            kept = json.loads(bytes(file["state"]).decode())
-            if kept["identity"] != self.identity():
-                mine = self.identity()
-                what = ", ".join(f"{key}: {value}" for key, value in kept["identity"].items() if mine.get(key) != value)
-                raise BadRecord("OTHER_TRAINING", MESSAGES, folder=str(self.folder), what=what)
-            self.round, self.jobs, self.curve = kept["round"], kept["jobs"], kept["curve"]
-            self.pool = [base64.b64decode(text) for text in kept["pool"]]
-            sums = kept["sums"]
-            self.sums = Sums.empty(self.one)
-            self.sums.squares.reshape(-1)[file["at"]] = file["squares"]
-            self.sums.products += file["products"]
-            self.sums.labels, self.sums.positions, self.sums.moves = sums["labels"], sums["positions"], sums["moves"]
+        """OTHER_TRAINING, BAD_TRAINING."""
+        try:
+            with np.load(self.path, allow_pickle=False) as file:
+                kept = json.loads(bytes(file["state"]).decode())
+                at, squares, products = file["at"], file["squares"], file["products"]
+                identity, sums = dict(kept["identity"]), Sums.empty(self.one)
+            if identity == self.identity():
+                sums.squares.reshape(-1)[at] = squares
+                sums.products += products
+                figures = kept["sums"]
+                sums.labels, sums.positions, sums.moves = figures["labels"], figures["positions"], figures["moves"]
+                self.round, self.jobs, self.curve, self.sums = kept["round"], kept["jobs"], kept["curve"], sums
+                self.pool = [base64.b64decode(text) for text in kept["pool"]]
+                return
+        except (OSError, ValueError, KeyError, TypeError, IndexError, EOFError, zipfile.BadZipFile, zlib.error):
+            raise BadRecord("BAD_TRAINING", MESSAGES, path=str(self.path)) from None
+        mine = self.identity()
+        what = ", ".join(f"{key}: {identity.get(key)}" for key in {**identity, **mine} if mine.get(key) != identity.get(key))
+        raise BadRecord("OTHER_TRAINING", MESSAGES, folder=str(self.folder), what=what)
 
     def save(self) -> None:
         sums = self.sums
@@ -168,8 +186,7 @@ class Training:
         entry: Json = {
             "round": self.round,
             "kept": kept,
-            "positions": self.sums.positions,
-            "moves": self.sums.moves,
+            "positions": self.total * settings.job,
             "explained": round(explained(one, self.sums, weights), 5),
             **{name: result.to_json() for name, result in results.items()},
         }
@@ -180,8 +197,8 @@ class Training:
             story: Json = {
                 "seed": settings.seed,
                 "rounds": self.round + 1,
-                "positions": sum(int(str(line["positions"])) for line in self.curve),
-                "arena": [line for line in self.curve if line["kept"]][-1],
+                "positions": self.total * settings.job,  # of each round
+                "arena": list(self.curve),
             }
             text = write_weights(settings.game, one.features, weights, story).encode()
             replace(self.folder / f"round-{self.round:03}.weights", text)
@@ -202,9 +219,8 @@ class Training:
         if self.fixed is None:
             return {"last": compare(one, new, last, deals, seed), "teacher": compare(one, new, one.teacher(), deals, seed)}
         fixed = one.policy(self.fixed)
-        mine, theirs = compare(one, new, fixed, deals, seed), compare(one, last, fixed, deals, seed)
-        gained = Result(deals, mine.won - theirs.won + 0.5, mine.worth - theirs.worth, mine.error)
-        return {"last": gained, "fixed": mine}
+        more, gained = compare_against(one, new, last, fixed, deals, seed)
+        return {"last": more, "fixed": gained}
 
 
 def carried(sums: Sums) -> Sums:

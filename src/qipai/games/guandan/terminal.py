@@ -211,20 +211,7 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
             f"等{after_verb(payers)}决定：有两张大王可以抗贡",
         )
         return [[Span(asked.say(lang), "dim")]]
-    for event in view.log:
-        kind = event >> 36
-        if kind not in (TRIBUTE, RETURN):
-            continue
-        giver = event & 3
-        taker = view.receiver_of(giver) if kind == TRIBUTE else view.payer_of(giver)
-        who = names[giver]
-        does_so = Text(does(who, "pay"), f"{before_verb(who)}进贡")
-        if kind == RETURN:
-            does_so = Text(does(who, "return"), f"{before_verb(who)}还贡")
-        line: Line = [Span(f"{does_so.say(lang)} ", "dim"), card_span(event >> 2 & 63, setting.level, lang)]
-        if taker is not None:
-            line.append(Span(f" → {names[taker]}", "dim"))
-        lines.append(line)
+    lines += exchange_lines(view, view.log, names, lang)
     if view.phase == PHASE_TRIBUTE:
         waited_for = both([whom(name) for name in called], lang) if len(called) == 2 else whom(payers)
         due = Text(
@@ -234,6 +221,26 @@ def tribute_lines(view: GuandanView, names: list[str], lang: str) -> list[Line]:
         lines.append([Span(due.say(lang), "dim")])
     elif view.phase == PHASE_RETURN:
         lines.append([Span(return_words(setting.rules).say(lang), "dim")])
+    return lines
+
+
+def exchange_lines(view: GuandanView, events: list[int], names: list[str], lang: str) -> list[Line]:
+    """Tributes and returns among events of the deal: who gives whom which card."""
+    lines: list[Line] = []
+    for event in events:
+        kind = event >> 36
+        if kind not in (TRIBUTE, RETURN):
+            continue
+        giver = event & 3
+        taker = view.receiver_of(giver) if kind == TRIBUTE else view.payer_of(giver)
+        who = names[giver]
+        does_so = Text(does(who, "pay"), f"{before_verb(who)}进贡")
+        if kind == RETURN:
+            does_so = Text(does(who, "return"), f"{before_verb(who)}还贡")
+        line: Line = [Span(f"{does_so.say(lang)} ", "dim"), card_span(event >> 2 & 63, view.setting.level, lang)]
+        if taker is not None:
+            line.append(Span(f" → {names[taker]}", "dim"))
+        lines.append(line)
     return lines
 
 
@@ -430,12 +437,15 @@ class GuandanWords(Words):
         return describe(move, view.setting.level, view.setting.rules, lang, names)
 
     def news(self, before: View, after: View, names: list[str], lang: str) -> list[Line] | None:
-        """Only what came of the question about immunity; all other moves are told one by one."""
+        """What came of the question about immunity, and cards that are exchanged at once; all else is told move by move."""
         assert isinstance(before, GuandanView)
         assert isinstance(after, GuandanView)
-        if before.phase != PHASE_IMMUNITY:
-            return None
-        return [immunity_line(after, named(names, lang), lang)] if after.bigs else []
+        if before.phase == PHASE_IMMUNITY:
+            return [immunity_line(after, named(names, lang), lang)] if after.bigs else []
+        if before.phase in (PHASE_TRIBUTE, PHASE_RETURN):
+            fresh = [event for event in after.log[len(before.log) :] if event & 3 != after.seat]
+            return exchange_lines(after, fresh, named(names, lang), lang)
+        return None
 
     def explain(self, facts: Json, names: list[str], lang: str) -> list[Line]:
         return explain(facts, names, lang)
