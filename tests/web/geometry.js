@@ -113,6 +113,25 @@
       if (!free) say('no room for a finger', piece)
     }
 
+  // mahjong's hand: two rows break between suits wherever tiles stay 32 px wide with that, and the drawn tile stands apart
+  const tiles = all('.hand .tiles > .slot').map((node) => ({ node, suit: node.dataset.tile[1], drawn: node.matches('.drawn'), place: box(node) }))
+  const second = tiles.findIndex(({ place }) => place.top > tiles[0].place.top + 8)
+  const same = (k) => tiles[k].suit === tiles[k - 1].suit && !tiles[k].drawn
+  if (second > 0 && same(second)) {
+    const n = tiles.length + (tiles.length % 3 === 1 ? 1 : 0)
+    const melds = all('.hand .meld').map(box).reduce((sum, { width, height }) => sum + (width * 18) / (height * (60 / 86)) + 6, 0)
+    const row = (count) => count * 35 + 6 // with the place of the drawn tile
+    const room = box(document.querySelector('.hand .tiles')).width
+    const wideEnough = (k) => Math.max(row(Math.max(k, n - k)), row(Math.min(k, n - k)) + melds + 12) <= room
+    if (tiles.some(({ drawn }, k) => k && !drawn && !same(k) && wideEnough(k))) say('the hand breaks inside a suit', tiles[second].node.closest('.hand'))
+  }
+  const drawn = tiles.findIndex((one) => one.drawn)
+  if (drawn > 0 && drawn !== second && tiles[drawn].place.left - tiles[drawn - 1].place.right < (second > 0 ? 10 : 5)) say('the drawn tile is not apart', tiles[drawn].node)
+  for (const tile of all('.seat .meld [data-tile]')) {
+    const least = Math.min(box(tile).width, box(tile).height)
+    if (least < 17.9) say(`a meld of tiles ${Math.round(least)} px wide`, tile.closest('.melds'))
+  }
+
   // the own result of a settlement, without scrolling, and nothing over it
   if (settled) {
     const own = settled.querySelector('[data-own]')

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 import qipai
 from tests.web.chromium import LANGUAGES
 from tests.web.geometry import wrong
-from tests.web.stage import Stage, Stages, moments
+from tests.web.stage import Moment, Stage, Stages, moments
 
 DEALS = 3
 # Deals of the soak in which something was wrong once, and the moments.
@@ -49,6 +51,48 @@ def test_what_was_wrong_once_stays_right(browser: Browser, game: str, lang: str)
             found += [(size, seed, name, one) for one in wrong(stage.show(moment))]
     stages.close()
     assert found == []
+
+
+def test_large_tiles_under_a_left_hand_have_their_room_too(browser: Browser) -> None:
+    """On phones, where there is little of it."""
+    found: list[tuple[object, ...]] = []
+    stage = Stage(browser, "360x640", "zh", pieces="large", leftHanded=True)
+    for size in ("360x640", "390x844", "844x390"):
+        stage.resize(size)
+        for seed in (1, 2):
+            for moment in (one for one in moments("mahjong", seed) if not one.table.over):
+                found += [(size, seed, moment.name, one) for one in wrong(stage.show(moment))]
+    stage.close()
+    assert found == []
+
+
+def test_a_wrong_hand_of_tiles_is_noticed(browser: Browser) -> None:
+    """Rows that break inside a suit, a drawn tile among the others, melds that nobody can read."""
+    stage = Stage(browser, "390x844", "en")
+    page = stage.show(next(one for one in moments("mahjong", 1) if drawn(one) and not own_melds(one)))
+    other = ".hand .slot:nth-child(n + 3) { grid-row: 2 !important; grid-column: auto !important; }"
+    noticed(page, ".hand .slot:nth-child(-n + 2) { grid-row: 1 !important; } " + other, "breaks inside a suit")
+    noticed(page, ".hand .drawn { left: 0 !important; }", "the drawn tile is not apart")
+    page = stage.show(next(one for one in moments("mahjong", 1) if one.name == "0-melds"))
+    noticed(page, ".seat .melds { --tile: 17px; }", "a meld of tiles 17 px wide")
+    stage.close()
+
+
+def drawn(moment: Moment) -> bool:
+    private: Any = moment.table.private(moment.seat)
+    return private["drawn"] is not None
+
+
+def own_melds(moment: Moment) -> int:
+    public: Any = moment.table.public()
+    return len(public["melds"][moment.seat])
+
+
+def noticed(page: Page, style: str, what: str) -> None:
+    assert wrong(page) == []
+    tag = page.add_style_tag(content=style)
+    assert any(what in one for one in wrong(page)), (what, wrong(page))
+    tag.evaluate("node => node.remove()")
 
 
 def test_what_is_wrong_is_noticed(browser: Browser) -> None:

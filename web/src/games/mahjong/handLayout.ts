@@ -57,6 +57,7 @@ export interface TwoRows {
   readonly meld: number
   /** The suits before and after the break: a sign by which it is found again in the next hand. */
   readonly between: string
+  readonly units: number
 }
 
 /** The drawn tile has its place in both rows, so that tiles are as large whichever is the longer one. */
@@ -86,7 +87,7 @@ export function twoRows(width: number, widest: number, held: readonly Held[], un
       tiles ? Math.floor((width - filled(tiles, 0) - (at === melds ? beside : 0)) / tiles) : widest,
     )
     const between = first < held.length ? `${held[first - 1]?.tile[1]}${held[first]?.tile[1]}` : ''
-    return { tile: Math.min(widest, ...fits), first, melds, meld: 0, between }
+    return { tile: Math.min(widest, ...fits), first, melds, meld: 0, between, units }
   }
   const uneven = ({ first }: TwoRows): number => {
     const [one, two] = rowsOf(first, held)
@@ -102,8 +103,10 @@ export function twoRows(width: number, widest: number, held: readonly Held[], un
 
   let chosen = best
   if (before && before.tile >= NARROWEST && before.tile <= best.tile && places(width, before.tile) <= places(width, best.tile) + 1) {
-    const same = found.find(({ tile, melds, between }) => tile >= before.tile && melds === before.melds && between === before.between)
-    chosen = { ...(same ?? best), tile: before.tile }
+    const same =
+      units === before.units &&
+      found.find(({ tile, melds, between }) => tile >= before.tile && melds === before.melds && between === before.between)
+    chosen = { ...(same || best), tile: before.tile }
   }
   const left = width - filled(rowsOf(chosen.first, held)[chosen.melds], chosen.tile) - SPACE
   return { ...chosen, meld: Math.floor(Math.min(chosen.tile * BESIDE, units ? left / units : Infinity)) }
