@@ -145,6 +145,31 @@ def test_escape_lets_go_of_a_tile_and_with_nothing_selected_does_nothing(browser
     stage.close()
 
 
+def test_arrows_lead_up_and_down_between_two_rows_and_nowhere_in_one(browser: Browser) -> None:
+    """The tile that has the focus, by where it stands on the screen."""
+    table = qipai.Table("mahjong", rules={"preset": "chengdu"}, seed="07" * 32)
+    while table.phase != "turn":
+        table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+    moment = Moment("turn", table, table.to_act[0])
+    places = "[...document.querySelectorAll('.hand .slot')].map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y])"
+    focused = "[...document.querySelectorAll('.hand .slot')].findIndex((one) => one.contains(document.activeElement))"
+    for size, rows in {"390x844": 2, "1440x900": 1}.items():
+        stage = Stage(browser, size, "en")
+        page = stage.show(moment)
+        where = page.evaluate(places)
+        assert len({y for _, y in where}) == rows
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".slot").nth(1).get_by_role("button")).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        below = next((k for k, (x, y) in enumerate(where) if y > where[1][1] and x == where[1][0]), 1)
+        expect(page.locator(".slot").nth(below).get_by_role("button")).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate(focused) == below
+        page.keyboard.press("ArrowUp")
+        expect(page.locator(".slot").nth(1).get_by_role("button")).to_be_focused()
+        stage.close()
+
+
 @pytest.mark.parametrize("game", ["guandan", "mahjong", "xianqi"])
 @pytest.mark.parametrize(("lang", "name"), [("zh", "操作"), ("en", "Actions")])
 def test_the_toolbar_has_a_name_and_so_has_every_button_in_it(browser: Browser, game: str, lang: str, name: str) -> None:
