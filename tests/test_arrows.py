@@ -15,7 +15,8 @@ import pytest
 
 from qipai.build import ABOVE_KERNEL
 
-HOME = Path(__file__).resolve().parent.parent / "src" / "qipai"
+TESTS = Path(__file__).resolve().parent
+HOME = TESTS.parent / "src" / "qipai"
 
 FACE = "qipai"  # the package itself, whose __init__ is the library's face
 LEAVES = {"native", "buffers", "version", "build", "kernel_docs", "_compiled"}  # _compiled.py is written by the build
@@ -44,6 +45,11 @@ KERNEL = {"core", "engine", "games", "search"}  # below the face: these do not i
 NAMES_NO_GAME = ("bench", "core", "envs", "puzzles", "review", "search", "svg", "train")
 NAMES_OF_PEERS = {
     ("bench/contenders.py", 'RLCARD_MAHJONG = "mahjong"  # the name of a game in RLCard'): "a game of another package",
+}
+
+LISTS_GAMES = {  # in tests/
+    "compat": "what 0.1.0 knew is fixed",
+    "web/test_geometry.py": "deals in which something was wrong once",
 }
 
 NAMED_IN_TEXT = {
@@ -143,6 +149,33 @@ def named_games(home: Path, games: set[str]) -> list[str]:
     return found
 
 
+def listed_games(home: Path, games: set[str]) -> list[str]:
+    """Displays in tests of all games that name two games or more: whoever adds a game would have to know of them."""
+    found = []
+    for path in sorted(home.glob("**/*.py")):
+        where = path.relative_to(home)
+        if where.parts[0] in games or any(where.is_relative_to(place) for place in LISTS_GAMES):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+            if len(games & set(shown_texts(node))) > 1:
+                found.append(f"{where.as_posix()}:{node.lineno} lists games: {ast.unparse(node)[:100]}")
+    return found
+
+
+def shown_texts(node: ast.AST) -> Iterator[str]:
+    """Texts in a list, tuple or set, or as keys of a dictionary, and in those inside it; not what calls are given."""
+    inside: list[ast.expr | None] = []
+    if isinstance(node, ast.List | ast.Tuple | ast.Set):
+        inside = [*node.elts]
+    elif isinstance(node, ast.Dict):
+        inside = [*node.keys, *(value for value in node.values if not isinstance(value, ast.Constant))]
+    for child in inside:
+        if isinstance(child, ast.Constant) and isinstance(child.value, str):
+            yield child.value
+        elif child is not None:
+            yield from shown_texts(child)
+
+
 def looks_at_everything(home: Path) -> list[str]:
     """Calls of facts() and record(), however they are spelled, outside the list."""
     found = []
@@ -188,12 +221,20 @@ def test_no_game_is_named_where_all_are_alike() -> None:
     assert named_games(HOME, real_games()) == []
 
 
+def test_no_test_of_all_games_lists_them() -> None:
+    assert listed_games(TESTS, real_games()) == []
+
+
 def test_nothing_that_serves_players_looks_at_everything() -> None:
     assert looks_at_everything(HOME) == []
 
 
 def test_exceptions_are_in_use() -> None:
     """A list of exceptions that nobody needs any more is a door left open."""
+    for place in LISTS_GAMES:
+        texts = [path.read_text(encoding="utf-8") for path in (TESTS / place).glob("**/*.py")] or [(TESTS / place).read_text()]
+        shown = [set(shown_texts(node)) & real_games() for text in texts for node in ast.walk(ast.parse(text))]
+        assert any(len(names) > 1 for names in shown), place
     for path, line in NAMES_OF_PEERS:
         assert line in (HOME / path).read_text(encoding="utf-8").splitlines()
     for path in {path for path, _ in NAMED_IN_TEXT} | {entry.split(":")[0] for entry in MAY_SEE_EVERYTHING}:
@@ -281,6 +322,23 @@ def test_a_game_named_in_a_shared_package_is_found(tmp_path: Path, folder: str) 
     assert named_games(tmp_path, {"guandan"}) == []
     house(tmp_path, {f"{folder}/x.py": "if game == 'Guandan': pass\n"})
     assert len(named_games(tmp_path, {"guandan"})) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "GAMES = ('one', 'two')",
+        "GAMES = {'one': 3, 'two': 4}",
+        "for game in ['one', 'other', 'two']: pass",
+        "@pytest.mark.parametrize(('game', 'seats'), [('one', 3), ('two', 4)])\ndef f(): pass",
+        "KEPT = {'here': {'one'}, 'there': ['two']}",
+    ],
+)
+def test_a_list_of_games_is_found(tmp_path: Path, line: str) -> None:
+    house(tmp_path, {"one/x.py": line, "compat/x.py": line, "y.py": "f('one', 'two')\nx = ['one', g('two'), {'game': 'two'}]"})
+    assert listed_games(tmp_path, {"one", "two"}) == []
+    house(tmp_path, {"server/x.py": line + "\n"})
+    assert listed_games(tmp_path, {"one", "two"})
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from qipai.arena.backends import Pool, Ray
 from qipai.arena.match import Match
 from qipai.arena.run import run
 from qipai.arena.standings import Standings
+from qipai.core.registry import games
 from tests.arena.objects import check
 from tests.review.records import played
 
@@ -72,7 +73,7 @@ def everywhere(folder: Path, *words: str) -> list[str]:
 def reviews(folder: Path, first: int) -> None:
     """Of a record of each game."""
     files = []
-    for number, game in enumerate(("guandan", "mahjong", "xianqi")):
+    for number, game in enumerate(games()):
         path = folder / f"{game}.json"
         path.write_text(json.dumps(played(game, first + number)), encoding="utf-8")
         files.append(path.name)

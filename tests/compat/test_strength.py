@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import qipai
 from qipai.arena.match import Match
 from qipai.arena.standings import Standings
 from qipai.core.data import Json
@@ -60,7 +61,7 @@ def test_a_match_is_undecided_while_zero_is_in_its_interval() -> None:
 def test_only_the_master_has_a_length_that_depends_on_the_result() -> None:
     assert length("guandan", "hard") == length("xianqi", "normal") == (1000, 1000)
     assert length("mahjong", "hard") == length("mahjong", "normal") == (2000, 2000)
-    assert {length(game, "master") for game in ("guandan", "mahjong", "xianqi")} == {(300, 1000)}
+    assert {length(game, "master") for game in qipai.games()} == {(300, 1000)}
 
 
 @pytest.mark.parametrize(

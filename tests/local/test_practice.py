@@ -12,6 +12,7 @@ import pytest
 
 from qipai.local import home
 from qipai.server.rooms import room_driver
+from tests.games import with_choices
 from tests.local.keeper import Keeper
 from tests.local.test_killed import Page
 from tests.server.test_practice import late, played
@@ -41,7 +42,7 @@ async def play_on(page: Page, until_moves: int = 10_000) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("cards", ["real", "drawn"])
-@pytest.mark.parametrize("game", ["xianqi", "mahjong", "guandan"])
+@pytest.mark.parametrize("game", with_choices(2))
 def test_a_home_plays_on_from_a_position_and_from_where_it_was_killed(game: str, cards: str) -> None:
     record = played(game)
     number, move, seat = late(record)

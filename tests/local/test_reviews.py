@@ -11,8 +11,9 @@ from qipai.local.requests import Requests
 from qipai.local.reviews import LocalReviews
 from qipai.local.shelf import AskedShelf, MemoryShelf, Shelf
 from qipai.server.rooms.messages import Act, Ready
+from tests.games import playable
 from tests.local.keeper import Keeper
-from tests.server.players import PATIENCE, playable
+from tests.server.players import PATIENCE
 from tests.server.test_client_api import fits
 
 TINY = 0.0005

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import pytest
 
+from tests.games import playable, with_choices
 from tests.server.players import PATIENCE, Node, Person, Socket, guest, running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -217,25 +218,21 @@ class Script:
         await ask("GET", f"/rooms/{room}")
 
 
-# Mahjong first: deals follow from the names of rooms, and in that of the first room nobody is asked at once with a bot that has
-# not answered yet; whose answer is written first would be chance.
-GAMES: dict[str, dict[str, Any]] = {"mahjong": {}, "xianqi": {"black_chess": "redeal"}, "guandan": {}}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    folder = tmp_path_factory.mktemp("server")
-    with running(f"sqlite:///{folder}/rooms.db", folder, workers=1) as node:  # thoughts come in one order
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Node]:
+    """One for each test: deals follow from the names of rooms. In a first room nobody is asked at once with a bot that has not
+    answered yet; whose answer is written first would be chance."""
+    with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, workers=1) as node:  # thoughts come in one order
         yield node
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_choices(2))
 def test_a_server_and_a_home_without_one_answer_alike(server: Node, game: str) -> None:
     async def on_server() -> tuple[Script, str]:
         client = OfServer(await guest(server))
         script, names = Script(client), []
-        await script.play(game, GAMES[game], names.append)
+        await script.play(game, playable(game), names.append)
         await client.socket.socket.close()
         return script, names[0]
 
@@ -247,7 +244,7 @@ def test_a_server_and_a_home_without_one_answer_alike(server: Node, game: str) -
         try:
             script = Script(client)
             await client.call("POST", "/sessions/guest", {"name": "Ann"})
-            await script.play(game, GAMES[game], lambda name: None)
+            await script.play(game, playable(game), lambda name: None)
             return script
         finally:
             client.reader.cancel()

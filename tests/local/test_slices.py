@@ -23,10 +23,10 @@ from qipai.review.pieces import DealReview
 from qipai.review.shapes import DecisionDict
 from qipai.search.playout import lowest_seat
 from qipai.server.rooms import bots, coach, room_driver
+from tests.games import playable
 from tests.local.keeper import Keeper
 from tests.local.test_killed import Page, acknowledged
 from tests.local.test_practice import play_on
-from tests.server.players import playable
 from tests.server.test_coach import BLUNDER, MOVE, SEAT
 from tests.server.test_practice import played
 

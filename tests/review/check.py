@@ -19,7 +19,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
@@ -33,13 +33,7 @@ from qipai.agents.seating import deal_context
 from qipai.agents.slices import whole
 from qipai.core.rng import DealRng, FastRng
 from qipai.core.state import State
-from qipai.games.guandan.agents import MASTER as GUANDAN
-from qipai.games.guandan.agents import GuandanSearch
 from qipai.games.guandan.learned import LearnedPolicy, shipped
-from qipai.games.mahjong.agents import MASTER as MAHJONG
-from qipai.games.mahjong.agents import MahjongSearch
-from qipai.games.xianqi.agents import MASTER as XIANQI
-from qipai.games.xianqi.agents import XianqiSearch
 from qipai.review.compare import difference
 from qipai.review.deals import Choice
 from qipai.review.effort import effort_of
@@ -47,6 +41,7 @@ from qipai.review.judge import judge_of
 from qipai.review.judging import Court, apart
 from qipai.search.playout import lowest_seat, policy_playout
 from tests.conftest import ROOT
+from tests.games import figure
 
 CACHE = ROOT / ".cache" / "review"
 PAGE = ROOT / "benchmarks" / "review.md"
@@ -54,13 +49,6 @@ WORLDS = 100
 TIMES = 4
 JUDGING = ("classes", "compare", "effort", "judge", "judging", "sample")  # what a verdict follows from
 EVERY = 5  # decisions of a deal that are passed over, on average, for one that is taken
-USUAL = {"guandan": 60, "mahjong": 50, "xianqi": 16}  # decisions of a deal, which share the playouts of a review
-
-MASTERS: dict[str, Callable[[int], Agent]] = {
-    "guandan": lambda seed: GuandanSearch(seed, ARENA, "master", TIMES * GUANDAN),
-    "mahjong": lambda seed: MahjongSearch(seed, ARENA, "master", TIMES * MAHJONG),
-    "xianqi": lambda seed: XianqiSearch(seed, ARENA, "master", TIMES * XIANQI),
-}
 
 
 def say(line: str) -> None:
@@ -70,6 +58,12 @@ def say(line: str) -> None:
 
 def number_of(*parts: object) -> int:
     return int.from_bytes(hashlib.sha256(":".join(map(str, parts)).encode()).digest()[:7], "big")
+
+
+def master_of(name: str, seed: int) -> Agent:
+    """`master` with more playouts than it has."""
+    found: Agent = figure(name, "master")(seed, TIMES)
+    return found
 
 
 def decisions(name: str) -> Iterator[tuple[str, Decision, int]]:
@@ -133,12 +127,12 @@ def check_one(name: str, place: str, decision: Decision, easy: int, worlds: int)
     effort = effort_of(judge, "quick")
     looks = judge.looks
     took = [time.process_time()]
-    master = MASTERS[name](number_of("master", place)).choose(decision)
+    master = master_of(name, number_of("master", place)).choose(decision)
     took.append(time.process_time())
     both = replace(judge, looks=lambda asked: [*looks(asked), master, easy])
     court = Court(both, effort, None)
     seed = number_of("review", place)
-    playouts = effort.for_each(USUAL[name])
+    playouts = effort.for_each(figure(name, "DECISIONS"))
     of_master = court.judged(Choice(0, decision, master, decision.text(master)), playouts, seed)
     row: dict[str, Any] = {
         "place": place,

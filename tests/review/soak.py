@@ -10,17 +10,13 @@ import sys
 import time
 from fractions import Fraction
 
+import qipai
 from qipai.review import ReviewDict, review
 from qipai.review.classes import COSTLY
+from tests.games import ways
 from tests.review.records import played
 
-WAYS: list[tuple[str, object]] = [
-    ("guandan", None),
-    ("mahjong", None),
-    ("mahjong", {"preset": "chengdu"}),
-    ("mahjong", {"preset": "river"}),
-    ("xianqi", None),
-]
+WAYS: list[tuple[str, object]] = [(game, {"preset": way}) for game in qipai.games() for way in ways(game)]
 PROMISED = {"quick": 5.0, "deep": 60.0}
 
 

@@ -13,6 +13,7 @@ from qipai.review import Effort
 from qipai.review.deals import Choice
 from qipai.review.judging import Court
 from qipai.search.playout import lowest_seat
+from tests.games import figure, with_figure
 from tests.review.records import court, kept, played
 
 
@@ -54,15 +55,15 @@ def every_world(choice: Choice, belief: Belief | None, draws: int) -> list[tuple
 
 def endings(name: str) -> Iterator[tuple[Court, Choice]]:
     """Decisions of late positions, the last ones first."""
-    for seed in range(1 if name == "guandan" else 12):
-        record = kept("guandan-take") if name == "guandan" else played("xianqi", seed)
+    for seed in range(figure(name, "ENDINGS")):
+        record = kept("guandan-take") if name == "guandan" else played(name, seed)
         judge, choices = court(record, Effort("little", 100, 300))
         for choice in reversed(choices):
             if judge.judge.ending(choice.decision.view):
                 yield judge, choice
 
 
-@pytest.mark.parametrize("name", ["guandan", "xianqi"])
+@pytest.mark.parametrize("name", with_figure("ENDINGS"))
 def test_values_of_endings_are_the_exact_ones_within_their_error(name: str) -> None:
     checked = 0
     for judge, choice in endings(name):

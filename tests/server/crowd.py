@@ -8,9 +8,11 @@ import json
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+import qipai
+
 EVERY = 1 / 18  # seconds between the frames of a socket, which may send twenty a second
 OPENED = 0.06  # seconds between requests, of which there may be twenty a second
-GAMES = ("guandan", "mahjong")
+GAMES = qipai.games()
 
 
 class Crowd:

@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from qipai.server.config import Config, Limits
+from tests.games import playable
 from tests.server import nursery
 
 PATIENCE = 120.0  # seconds until a test takes something for hanging: never a pace, however busy the machine is
@@ -42,11 +43,6 @@ LOOSE = Limits(
     frames=1e5,
     frame_burst=1e5,
 )
-
-
-def playable(game: str) -> dict[str, str]:
-    """The server's seeds are random: where a deal can be void, it is dealt again, so that there is something to play."""
-    return {"black_chess": "redeal"} if game == "xianqi" else {}
 
 
 class Place(Protocol):

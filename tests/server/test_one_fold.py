@@ -28,7 +28,8 @@ from qipai.server.rooms.snapshots import fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Conflict, StoreDown
 from tests.conftest import ROOT
-from tests.server.players import LOOSE, PATIENCE, playable
+from tests.games import playable
+from tests.server.players import LOOSE, PATIENCE
 
 
 async def with_room(folder: Path, game: str, work: Callable[[Node, LiveRoom, list[str]], Awaitable[None]]) -> None:

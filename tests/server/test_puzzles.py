@@ -16,12 +16,12 @@ import pytest
 import qipai
 from qipai.local.requests import Requests
 from qipai.puzzles import daily, shelf
-from qipai.puzzles.shelf import read_date, table_of
+from qipai.puzzles.shelf import read_date, table_of, with_puzzles
 from tests.conftest import ROOT
 from tests.server.players import Node, running
 
 SCHEMA = json.loads((ROOT / "docs" / "wire.schema.json").read_text(encoding="utf-8"))
-GAMES = ("guandan", "mahjong", "xianqi")
+GAMES = with_puzzles()
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def ask(node: Node, method: str, path: str, operation: str, body: object = None)
 
 def test_all_puzzles_are_listed_with_the_daily_ones(node: Node) -> None:
     found = ask(node, "GET", "/puzzles?date=2026-05-04", "/puzzles")
-    assert [one["game"] for one in found["games"]] == list(GAMES)
+    assert [one["game"] for one in found["games"]] == GAMES
     for one in found["games"]:
         today = daily(one["game"], read_date("2026-05-04"))
         assert today is not None
@@ -134,9 +134,9 @@ find = importlib.util.find_spec
 importlib.util.find_spec = lambda name, package=None: None if name in NOT_IN_BROWSERS else find(name, package)
 from qipai.local import plain_structs
 plain_structs.install()
-from qipai.puzzles import shelf
+from qipai.puzzles.shelf import shelf, with_puzzles
 from qipai.server.rooms.puzzles import answer_json, check_json, list_json, puzzle_json
-for game in ("guandan", "mahjong", "xianqi"):
+for game in with_puzzles():
     one = shelf(game)["puzzles"][0]
     assert puzzle_json(game, one["id"])["view"]["legal"]
     assert check_json(game, one["id"], [])["readings"] is not None

@@ -34,7 +34,8 @@ from qipai.server.rooms.opening import opening_of
 from qipai.server.rooms.records import finished_deals
 from qipai.server.rooms.reviews import SEATS, Deal
 from qipai.server.storage import review_rows, room_rows, schema
-from tests.server.players import LOOSE, PATIENCE, Node, Person, Socket, guest, pick, play_deal, playable, running
+from tests.games import playable
+from tests.server.players import LOOSE, PATIENCE, Node, Person, Socket, guest, pick, play_deal, running
 from tests.server.test_client_api import fits
 
 SHARE = 0.0005  # of the playouts: these tests are not about what is found

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+import qipai
 from qipai.server.http.app import make_app
 from qipai.server.http.models import RoomBody, SeatWish
 from qipai.server.node import Node as ServerNode
@@ -20,7 +21,8 @@ from qipai.server.rooms.timeline import recall
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Outcome, Written
 from tests.conftest import Json
-from tests.server.players import LOOSE, Config, Node, Socket, guest, playable
+from tests.games import playable, with_choices
+from tests.server.players import LOOSE, Config, Node, Socket, guest
 from tests.server.still import StillClock, quiet
 from tests.server.test_hosting import ask, closed, nodes, refusal, seen, table
 
@@ -167,8 +169,9 @@ async def watch(folder: Path, game: str, seats: int, delay: int, decisions: int)
         await world.close()
 
 
-@pytest.mark.parametrize(("game", "seats"), [("xianqi", 3), ("guandan", 4), ("mahjong", 4)])
-def test_those_who_watch_are_two_public_steps_behind_by_every_way(game: str, seats: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", with_choices(3))
+def test_those_who_watch_are_two_public_steps_behind_by_every_way(game: str, tmp_path: Path) -> None:
+    seats = qipai.game(game).seats(qipai.game(game).rules(playable(game)))
     behind, _ = asyncio.run(watch(tmp_path, game, seats, 2, 60))
     assert {1, 2} <= behind <= {0, 1, 2, 3}  # three, where one event makes two steps
 

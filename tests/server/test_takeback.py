@@ -16,9 +16,10 @@ from qipai.server.rooms.room import DoesNotFold
 from qipai.server.rooms.room_data import PLAYING, Options
 from qipai.server.rooms.snapshots import fold_all
 from qipai.server.rooms.trial import Trial
+from tests.games import with_choices
 from tests.server.test_room import Log
 
-GAMES = ("xianqi", "mahjong", "guandan")
+GAMES = with_choices(3)  # two that are made, and the next one
 ALLOWED = Options(takeback=True)
 
 

@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 import qipai
 from qipai.games.mahjong.tiles import read_tiles, write_tiles
 from qipai.games.mahjong.tools import waits as library_waits
-from tests.server.players import PATIENCE, Node, Person, Socket, guest, pick, play_deal, playable, running
+from tests.games import playable
+from tests.server.players import PATIENCE, Node, Person, Socket, guest, pick, play_deal, running
 from tests.server.test_leaks import read_log
 
 

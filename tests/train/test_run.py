@@ -195,7 +195,7 @@ def test_weights_of_other_features_are_refused() -> None:
     text = write_weights("guandan", "abc", data, {"seed": 1})
     assert unpack(read_weights(text, "guandan", "abc", 4)) == [-32768, 0, 7, 32767]
     wrong = [
-        (text, "xianqi", "abc", 4),
+        (text, "chess", "abc", 4),
         (text, "guandan", "abd", 4),
         (text, "guandan", "abc", 5),
         (text.replace('"weights": "', '"weights": "?'), "guandan", "abc", 4),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.games import figure, with_figure
 from tests.server.players import Node, running
 from tests.web.chromium import Visits
 from tests.web.conftest import THINK
@@ -224,11 +225,11 @@ def partners_are_swapped(pages: list[Page]) -> None:
         expect(page.locator("[data-card]")).to_have_count(27)
 
 
-@pytest.mark.parametrize(("game", "words"), [("mahjong", "8 局"), ("xianqi", "12 局"), ("guandan", "打过A")])
-def test_the_form_proposes_a_match_of_an_evening(page: Page, game: str, words: str) -> None:
+@pytest.mark.parametrize("game", with_figure("EVENING"))
+def test_the_form_proposes_a_match_of_an_evening(page: Page, game: str) -> None:
     page.goto(f"/?new={game}")
     length = page.get_by_label("打多久")
-    expect(length.locator("option:checked")).to_have_text(words)
+    expect(length.locator("option:checked")).to_have_text(figure(game, "EVENING"))
     expect(length.locator("option").last).to_contain_text("打到不想打为止")
     page.get_by_role("button", name="开房间").click()
     expect(page.get_by_role("region", name="座位")).to_be_visible()

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 import qipai
 from qipai.puzzles import daily, shelf
 from qipai.puzzles.shapes import PuzzleDict
+from qipai.puzzles.shelf import with_puzzles
 from tests.web.chromium import Visits
 from tests.web.table import soon, too_wide
 
@@ -108,7 +109,7 @@ def test_a_daily_puzzle_that_is_solved_begins_a_streak_that_a_day_without_one_en
         expect(streak).to_have_attribute("data-streak", length)
 
 
-@pytest.mark.parametrize("game", ["guandan", "mahjong"])
+@pytest.mark.parametrize("game", with_puzzles())
 def test_every_game_shows_its_puzzle_at_its_own_table(visits: Visits, axe: Axe, game: str) -> None:
     one = shelf(game)["puzzles"][0]
     page = visits.page(f"/puzzles/{game}/{one['id']}", size="360x640", lang="zh")

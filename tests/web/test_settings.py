@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import qipai
+from tests.games import figure
 from tests.web.geometry import wrong
 from tests.web.stage import Stage, moments
 from tests.web.table import soon
@@ -68,7 +70,7 @@ def test_the_sheet_and_every_cloth_are_open_to_everybody(browser: Browser, axe: 
 
 @pytest.mark.parametrize("settings", [{"leftHanded": True, "pieces": "large"}, {"pieces": "small", "oneRow": True}])
 def test_tables_stay_whole_whatever_is_chosen(browser: Browser, settings: dict[str, object]) -> None:
-    for game in ("guandan", "mahjong", "xianqi"):
+    for game in qipai.games():
         stage = Stage(browser, "390x844", "en", **settings)
         for moment in moments(game, 2)[:4]:
             page = stage.show(moment)
@@ -101,7 +103,7 @@ def test_the_own_hand_of_mahjong_stands_in_one_row_and_its_copies_are_found(brow
 
 
 def test_the_own_result_comes_first_also_when_one_lost(browser: Browser) -> None:
-    for game in ("guandan", "mahjong", "xianqi"):
+    for game in qipai.games():
         ends = [one for one in moments(game, 3) if "-end-" in one.name]
         stage = Stage(browser, "1440x900", "en")  # with the panel beside it; smaller ones are in the test of geometry
         for moment in ends:
@@ -110,7 +112,6 @@ def test_the_own_result_comes_first_also_when_one_lost(browser: Browser) -> None
             header = page.locator(".settled [data-own]")
             expect(header).to_have_attribute("data-own", str(own))
             expect(header).to_contain_text("You")
-            if game == "guandan":
-                for place in ("1st", "2nd", "3rd", "Last"):
-                    expect(page.locator(".settled, aside").get_by_text(place, exact=True)).to_have_count(1)
+            for place in figure(game, "PLACES", ()):
+                expect(page.locator(".settled, aside").get_by_text(place, exact=True)).to_have_count(1)
         stage.close()

@@ -170,7 +170,7 @@ def test_arrows_lead_up_and_down_between_two_rows_and_nowhere_in_one(browser: Br
         stage.close()
 
 
-@pytest.mark.parametrize("game", ["guandan", "mahjong", "xianqi"])
+@pytest.mark.parametrize("game", qipai.games())
 @pytest.mark.parametrize(("lang", "name"), [("zh", "操作"), ("en", "Actions")])
 def test_the_toolbar_has_a_name_and_so_has_every_button_in_it(browser: Browser, game: str, lang: str, name: str) -> None:
     """For whoever hears the page; and Escape, with nothing selected, changes nothing in any game."""
