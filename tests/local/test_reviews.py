@@ -9,10 +9,11 @@ from typing import Any
 from qipai.local.home import LocalHome
 from qipai.local.requests import Requests
 from qipai.local.reviews import LocalReviews
-from qipai.local.shelf import AskedShelf, MemoryShelf, Shelf
+from qipai.local.shelf import AskedShelf, Shelf
 from qipai.server.rooms.messages import Act, Ready
 from tests.games import playable
 from tests.local.keeper import Keeper
+from tests.local.memory_shelf import MemoryShelf
 from tests.server.players import PATIENCE
 from tests.server.test_client_api import fits
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from qipai.server.rooms.snapshots import fold_all
+from tests.server.folds import fold_all
 from tests.server.players import PATIENCE, Node, Person, Place, Socket, guest
 from tests.server.test_leaks import bare, moments, read_log
 

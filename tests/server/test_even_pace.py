@@ -19,9 +19,9 @@ from qipai.server.rooms import pace
 from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready
 from qipai.server.rooms.opening import opening_of
-from qipai.server.rooms.snapshots import fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Outcome, Written
+from tests.server.folds import fold_all
 from tests.server.players import LOOSE
 from tests.server.still import StillClock, quiet
 

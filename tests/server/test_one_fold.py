@@ -24,11 +24,11 @@ from qipai.server.rooms.live_room import LiveRoom
 from qipai.server.rooms.messages import Act, Ready, Result
 from qipai.server.rooms.opening import opening_of
 from qipai.server.rooms.room import Room
-from qipai.server.rooms.snapshots import fold_all
 from qipai.server.storage import room_rows
 from qipai.server.storage.events import Append, Conflict, StoreDown
 from tests.conftest import ROOT
 from tests.games import playable
+from tests.server.folds import fold_all
 from tests.server.players import LOOSE, PATIENCE
 
 

@@ -17,11 +17,11 @@ from websockets.exceptions import ConnectionClosed
 from qipai.core.errors import QipaiError
 from qipai.server.config import Limits
 from qipai.server.http.login_limits import LoginLimits
-from qipai.server.rooms.snapshots import fold_all
 from qipai.server.storage import schema
 from qipai.server.storage.erasure_rows import Line, own_events
 from qipai.server.storage.store import Store
 from tests.server.attacks import Raw
+from tests.server.folds import fold_all
 from tests.server.players import LOOSE, Node, Person, Socket, guest, pick, play_deal, running
 from tests.server.postgres import Postgres
 from tests.server.test_leaks import read_log

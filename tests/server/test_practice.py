@@ -16,8 +16,8 @@ import qipai
 from qipai.core.record import verify
 from qipai.server.refusal import MESSAGES
 from qipai.server.rooms.room import Room
-from qipai.server.rooms.snapshots import fold_all
 from tests.games import playable, with_choices
+from tests.server.folds import fold_all
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
 from tests.server.test_leaks import read_log
 

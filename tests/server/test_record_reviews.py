@@ -14,11 +14,11 @@ import pytest
 
 from qipai.local.home import LocalHome
 from qipai.local.requests import Requests
-from qipai.local.shelf import MemoryShelf
 from qipai.review.pieces import DealReview
 from qipai.server import reviews as reviews_module
 from qipai.server.reviews import OfRecords
 from qipai.server.rooms.reviews import Deal
+from tests.local.memory_shelf import MemoryShelf
 from tests.review.records import played
 from tests.server.players import LOOSE, PATIENCE, Node, Person, guest, running
 from tests.server.test_client_api import fits

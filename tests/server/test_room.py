@@ -12,8 +12,9 @@ import qipai
 from qipai.core import fairness
 from qipai.server.rooms.room import DoesNotFold, Room
 from qipai.server.rooms.room_data import BETWEEN, FINISHED, PLAYING, WAITING, Clock, Options
-from qipai.server.rooms.snapshots import fold_all, snapshot
+from qipai.server.rooms.snapshots import snapshot
 from qipai.server.storage.events import Event
+from tests.server.folds import fold_all
 
 
 class Log:

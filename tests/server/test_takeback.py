@@ -14,9 +14,9 @@ from qipai.server.rooms.frames import FrameBuilder
 from qipai.server.rooms.records import finished_deals
 from qipai.server.rooms.room import DoesNotFold
 from qipai.server.rooms.room_data import PLAYING, Options
-from qipai.server.rooms.snapshots import fold_all
 from qipai.server.rooms.trial import Trial
 from tests.games import with_choices
+from tests.server.folds import fold_all
 from tests.server.test_room import Log
 
 GAMES = with_choices(3)  # two that are made, and the next one

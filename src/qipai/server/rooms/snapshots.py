@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from qipai.core.table import blank_table
 from qipai.server.rooms.room import OVER, Room
 from qipai.server.rooms.room_data import BETWEEN, Opening, RoomSnapshot
-from qipai.server.storage.events import Event
 
 # fields of a room that it holds as they are
 OF_THE_EVENING = ("code", "locked", "banned", "dismissed", "former", "first", "matches", "tally", "ending", "tries")
@@ -41,14 +38,3 @@ def restore(room: Room, blob: bytes) -> None:
         room.table = table
         room.resumed = True
         room.stage = BETWEEN
-
-
-def fold_all(name: str, events: Iterable[Event], secrets: dict[int, bytes], blob: bytes | None = None) -> Room:
-    """The room that a log describes, from its beginning or from a snapshot."""
-    room = Room(name, secrets)
-    if blob is not None:
-        restore(room, blob)
-    for event in events:
-        if event.version > room.version:
-            room.fold(event)
-    return room
