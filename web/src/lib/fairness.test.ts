@@ -3,7 +3,7 @@ import { check } from './fairness'
 import sample from './fairness.sample.json'
 import type { ShuffleOut } from './wire.gen'
 
-// made by the Python side (qipai.server.replays) from server seed 00 01 … 1f
+// made by the Python side (qipai.server.rooms.replays) from server seed 00 01 … 1f
 const deals = sample as unknown as Record<string, ShuffleOut>
 const [small = '', ...larger] = Object.keys(deals)
 const copy = (name: string): ShuffleOut => structuredClone(deals[name]!)
