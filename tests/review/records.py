@@ -9,7 +9,7 @@ from typing import Any
 import qipai
 from qipai.core.rng import FastRng
 from qipai.review import Effort
-from qipai.review.deals import Choice, Story
+from qipai.review.deals import CheckedRecord, Choice
 from qipai.review.judge import judge_of
 from qipai.review.judging import Court
 
@@ -49,6 +49,6 @@ def played(game: str, seed: int, deals: int = 1, rules: object = None) -> dict[s
 
 def court(record: object, effort: Effort = LITTLE) -> tuple[Court, list[Choice]]:
     """The judge of a record, and all its decisions."""
-    story = Story(record)
-    choices = [choice for deal in story.deals for choice in deal.choices()]
-    return Court(judge_of(story.game), effort, story.players), choices
+    checked = CheckedRecord(record)
+    choices = [choice for deal in checked.deals for choice in deal.choices()]
+    return Court(judge_of(checked.game), effort, checked.players), choices

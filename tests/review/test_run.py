@@ -11,7 +11,7 @@ import pytest
 import qipai
 from qipai.review import Effort, review
 from qipai.review.archive import Archive, review_number
-from qipai.review.deals import Choice, Story
+from qipai.review.deals import CheckedRecord, Choice
 from qipai.review.judging import Court
 from tests.review.records import court, golden, kept, played
 
@@ -152,9 +152,9 @@ def test_finished_deals_are_reviewed_and_the_unfinished_one_is_named() -> None:
 
 
 def test_a_deal_without_decisions_has_no_accuracy() -> None:
-    story = Story(golden("xianqi", "xq-flow-35"))
+    checked = CheckedRecord(golden("xianqi", "xq-flow-35"))
     found = review(golden("xianqi", "xq-flow-35"), LITTLE)
-    assert sum(deal.count for deal in story.deals) == 1
+    assert sum(deal.count for deal in checked.deals) == 1
     assert [seat["accuracy"] is None for seat in found["deals"][0]["seats"]].count(True) == 2
 
 

@@ -73,7 +73,7 @@ class ScriptedWorkers:
         assert self.run_ is not None
         if work is bots.advise:
             known = json.dumps(args, sort_keys=True)  # the hint depends on all that it is computed from
-            return [bots.Advised(known, "", ("", ""), -1, ("", ""))]
+            return [bots.AdviceLine(known, "", ("", ""), -1, ("", ""))]
         run, version = self.run_, self.run_.live.room.state().version()
         await run.world.clock.sleep_until(run.world.clock.now() + THINK)
         return run.moves.get((version, args[2]["seat"]))

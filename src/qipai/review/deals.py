@@ -66,7 +66,7 @@ class FinishedDeal:
             yield Choice(at, Decision(self.game, state.view(seat), legal), self.deal.actions[at], text)
 
 
-class Story:
+class CheckedRecord:
     """A record that has been checked by playing it through. BadRecord, UNFINISHED_DEAL, NO_SUCH_DEAL."""
 
     def __init__(self, record: object, only: object = None) -> None:

@@ -9,7 +9,7 @@ from qipai.core.text import Text, signed, unnamed
 from qipai.review import labels
 from qipai.review.classes import CLASSES, COSTLY
 from qipai.review.curve import curve_svg
-from qipai.review.deals import Story
+from qipai.review.deals import CheckedRecord
 from qipai.review.shapes import DealReviewDict, DecisionDict, ReviewDict
 from qipai.svg import view_svg
 
@@ -35,10 +35,10 @@ def page(pairs: list[tuple[object, ReviewDict]], lang: str) -> str:
     title = labels.TITLE.say(lang).format(game=first)
     body = [f"<h1>{escape(title)}</h1>"]
     for record, found in pairs:
-        story = Story(record)
-        names = found["players"] or unnamed(story.seats, lang)
+        checked = CheckedRecord(record)
+        names = found["players"] or unnamed(checked.seats, lang)
         for deal in found["deals"]:
-            body += deal_section(story, found, deal, names, lang)
+            body += deal_section(checked, found, deal, names, lang)
     made = pairs[0][1]
     told = labels.MADE_BY.say(lang).format(version=made["version"], effort=made["effort"], seed=made["seed"])
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
@@ -61,7 +61,7 @@ def table(rows: list[list[str]], marked: set[int] = frozenset()) -> str:  # type
     return "".join([*out, "</tbody></table>"])
 
 
-def deal_section(story: Story, found: ReviewDict, deal: DealReviewDict, names: list[str], lang: str) -> list[str]:
+def deal_section(checked: CheckedRecord, found: ReviewDict, deal: DealReviewDict, names: list[str], lang: str) -> list[str]:
     def say(text: Text) -> str:
         return escape(text.say(lang))
 
@@ -77,10 +77,10 @@ def deal_section(story: Story, found: ReviewDict, deal: DealReviewDict, names: l
     out.append(curve_svg(deal, names, labels.CURVE.say(lang), lang))
     costly = [decision for decision in deal["decisions"] if decision["counted"]]
     out.append(f"<h3>{say(labels.COSTLY if costly else labels.NOTHING_COSTLY)}</h3>")
-    choices = {choice.number: choice for one in story.deals if one.number == deal["deal"] for choice in one.choices()}
+    choices = {choice.number: choice for one in checked.deals if one.number == deal["deal"] for choice in one.choices()}
     for decision in costly:
         view = choices[decision["move"]].decision.view
-        out += decision_section(decision, found, names, lang, view_svg(story.game, view, names, lang))
+        out += decision_section(decision, found, names, lang, view_svg(checked.game, view, names, lang))
     return out
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from qipai.review.deals import Story
+from qipai.review.deals import CheckedRecord
 from qipai.review.effort import decision_seed, effort_of
 from qipai.review.judge import judge_of
 from qipai.review.judging import Court
@@ -25,12 +25,12 @@ class DealReview:
     """
 
     def __init__(self, record: object, deal: int, effort: str = "quick", share: float = 1.0, seed: int = 0) -> None:
-        self.story = Story(record, deal)
-        self.judge = judge_of(self.story.game)
+        self.checked = CheckedRecord(record, deal)
+        self.judge = judge_of(self.checked.game)
         self.effort = effort_of(self.judge, effort).part(share)
         self.seed = seed
-        self.deal = self.story.deals[0]
-        self.court = Court(self.judge, self.effort, self.story.players)
+        self.deal = self.checked.deals[0]
+        self.court = Court(self.judge, self.effort, self.checked.players)
         self.total = self.deal.count
 
     def missing(self, known: Collection[int]) -> Iterator[DecisionDict]:
@@ -49,8 +49,8 @@ class DealReview:
         """The review, from all decisions in any order."""
         ordered = sorted(decisions, key=lambda decision: decision["move"])
         assert len(ordered) == self.total
-        found = whole_deal(self.deal, ordered, self.story.seats, self.judge)
-        return whole_review(self.story, self.judge, self.effort, self.seed, [found])
+        found = whole_deal(self.deal, ordered, self.checked.seats, self.judge)
+        return whole_review(self.checked, self.judge, self.effort, self.seed, [found])
 
 
 @lru_cache(CACHED)

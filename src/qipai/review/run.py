@@ -8,7 +8,7 @@ from pathlib import Path
 
 from qipai.core.record import practice_deals
 from qipai.review.checkpoint import Checkpoint, key_of
-from qipai.review.deals import FinishedDeal, Story
+from qipai.review.deals import CheckedRecord, FinishedDeal
 from qipai.review.effort import Effort, check_seed, decision_seed, effort_of
 from qipai.review.judge import Judge, judge_of
 from qipai.review.judging import Court
@@ -34,16 +34,16 @@ def review(
     decisions judged and their number; what it raises interrupts the review, which goes on from `checkpoint`, a file, when it
     is called again. BadRecord, UNFINISHED_DEAL, NO_SUCH_DEAL, NO_JUDGE, UNKNOWN_EFFORT, BAD_REVIEW_SEED.
     """
-    story = Story(record, deal)
-    judge = judge_of(story.game)
+    checked = CheckedRecord(record, deal)
+    judge = judge_of(checked.game)
     chosen = effort if isinstance(effort, Effort) else effort_of(judge, effort)
     known = check_seed(seed)
-    court = Court(judge, chosen, story.players)
+    court = Court(judge, chosen, checked.players)
     kept = Checkpoint(checkpoint, key_of(record, asdict(chosen), known))
-    total = sum(one.count for one in story.deals)
+    total = sum(one.count for one in checked.deals)
     done = 0
     deals: list[DealReviewDict] = []
-    for one in story.deals:
+    for one in checked.deals:
         playouts = chosen.for_each(one.count)
         decisions: list[DecisionDict] = []
         for choice in one.choices():
@@ -55,23 +55,23 @@ def review(
             done += 1
             if progress is not None:
                 progress(done, total)
-        deals.append(whole_deal(one, decisions, story.seats, judge))
-    return whole_review(story, judge, chosen, known, deals)
+        deals.append(whole_deal(one, decisions, checked.seats, judge))
+    return whole_review(checked, judge, chosen, known, deals)
 
 
-def whole_review(story: Story, judge: Judge, effort: Effort, seed: int, deals: list[DealReviewDict]) -> ReviewDict:
+def whole_review(checked: CheckedRecord, judge: Judge, effort: Effort, seed: int, deals: list[DealReviewDict]) -> ReviewDict:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "game": story.game.name,
-        "rules": dict(story.rules),
-        "players": story.players,
+        "game": checked.game.name,
+        "rules": dict(checked.rules),
+        "players": checked.players,
         "effort": effort.name,
         "seed": seed,
         "kinds": {key: {"en": text.en, "zh": text.zh} for key, text in judge.kinds.items()},
         "deals": deals,
-        "unfinished": story.unfinished,
-        "practice": practice_deals(story.table.meta),
+        "unfinished": checked.unfinished,
+        "practice": practice_deals(checked.table.meta),
     }
 
 

@@ -39,7 +39,7 @@ def known_view(game: Game, view: Json | View) -> View:
     return view if isinstance(view, View) else game.read_view(view)
 
 
-class Advised(NamedTuple):
+class AdviceLine(NamedTuple):
     """A hint as it crosses from the worker: `about` is -1 where the reason is about nobody."""
 
     move: str
@@ -49,15 +49,15 @@ class Advised(NamedTuple):
     named: tuple[str, str]
 
 
-def advise(game: str, view: Json | View) -> list[Advised]:
+def advise(game: str, view: Json | View) -> list[AdviceLine]:
     """Runs in a worker: good moves with reasons, in English and Chinese."""
     found = find_game(game)
     known = known_view(found, view)
-    out: list[Advised] = []
+    out: list[AdviceLine] = []
     for hint in found.advice.hints(known, HINTS):
         named = hint.named or hint.reason
         words = (hint.reason.en, hint.reason.zh), hint.about, (named.en, named.zh)
-        out.append(Advised(found.write(known, hint.action), found.advice.reading(hint.action), *words))
+        out.append(AdviceLine(found.write(known, hint.action), found.advice.reading(hint.action), *words))
     return out
 
 

@@ -205,7 +205,7 @@ class Conversation(ABC):
         self.tell(Reject(None, "BAD_REQUEST", words_of(Refused("BAD_REQUEST", reason="not a message")), self.live.wire()))
 
 
-def hint_item(hint: bots.Advised) -> HintItem:
+def hint_item(hint: bots.AdviceLine) -> HintItem:
     about = None if hint.about < 0 else hint.about
     named = None if about is None else Words(*hint.named)
     return HintItem(hint.move, Words(*hint.reason), hint.reading or None, about, named)

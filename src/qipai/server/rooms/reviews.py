@@ -15,7 +15,7 @@ from qipai.core.errors import QipaiError
 from qipai.core.record import deals_of, replay
 from qipai.core.registry import game as find_game
 from qipai.review.classes import CLASSES
-from qipai.review.deals import Story
+from qipai.review.deals import CheckedRecord
 from qipai.review.judge import judge_of
 from qipai.server.refusal import Refused
 from qipai.server.rooms.replays import names_in
@@ -56,7 +56,7 @@ def brought_record(record: Json, deal: int, moves: int) -> str:
     if deal >= len(deals):
         raise Refused("NO_RECORD")
     part = {**record, "deals": deals[: deal + 1]}
-    judge_of(Story(part, deal).game)
+    judge_of(CheckedRecord(part, deal).game)
     return json.dumps(part, ensure_ascii=False, sort_keys=True)
 
 
