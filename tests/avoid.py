@@ -23,6 +23,7 @@ def chinese(*words: str) -> list[re.Pattern[str]]:
     return [re.compile(word) for word in words]
 
 
+IN_PROSE = english("anew", "go(es)? on where", "gone on where")  # nor in comments, docstrings, names and pages
 EVERYWHERE = Avoid(
     en=[
         *english(

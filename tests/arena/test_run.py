@@ -1,4 +1,4 @@
-"""A match is the same wherever it is played, goes on where it was stopped, and survives whatever its agents do."""
+"""A match is the same wherever it is played, resumes after an interruption, and survives whatever its agents do."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def environment() -> dict[str, str]:
 
 
 def build(commit: str = COMMIT) -> None:
-    """Everything anew. The stamp comes last: what was interrupted is not taken for whole."""
+    """Rebuilds everything. The stamp comes last: what was interrupted is not taken for whole."""
     archive = sources(commit)
     place, env = folder(commit), environment()
     shutil.rmtree(place, ignore_errors=True)

@@ -2,7 +2,7 @@
 
 0.1.0 is built from the history into an environment of its own (tests/compat/reference.py) and sits on every kind of
 seat against our `normal`. It must not fail once: a bot that fails is given default moves, and would be measured by them.
-Every deal is kept in .cache/soak/, so that a run that was stopped goes on where it was.
+Every deal is kept in .cache/soak/, so that an interrupted run resumes.
 """
 
 from __future__ import annotations

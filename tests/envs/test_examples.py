@@ -1,4 +1,4 @@
-"""The examples run: training goes on where it stopped, and the notebook's cells work."""
+"""The examples run: training resumes, and the notebook's cells work."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_counts_of_plays_of_two_hundred_fixed_hands() -> None:
 
 @clause("G-10.1", "G-10.2")
 def test_rows_of_the_table_of_counts_follow_from_the_definitions() -> None:
-    """One hand of 27 cards with no, one and two wildcards, counted anew; the soak counts all."""
+    """One hand of 27 cards with no, one and two wildcards, counted from the definitions; the soak counts all."""
     table = perft.read()
     for k in (0, 20, 40):
         level, hand = perft.hands()[k]

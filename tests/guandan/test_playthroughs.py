@@ -1,4 +1,4 @@
-"""Recorded deals, one match of three deals for each preset: `python -m tests.guandan.test_playthroughs` writes them anew."""
+"""Recorded deals, one match of three deals for each preset: `python -m tests.guandan.test_playthroughs` rewrites them."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def test_hands_that_are_left_are_shown_at_the_end_only() -> None:
 @clause("G-12.3")
 @pytest.mark.parametrize("preset", ["official", "seed-002"])
 def test_no_view_holds_a_card_that_its_seat_cannot_know(preset: str) -> None:
-    """The JSON of a seat stays the same, byte for byte, when the hidden cards of the others are dealt anew."""
+    """The JSON of a seat stays the same, byte for byte, when the hidden cards of the others are dealt again."""
     rng = FastRng(12)
     rules = GAME.rules({"preset": preset})
     carried = {

@@ -151,17 +151,17 @@ def test_what_is_written_is_the_same(value: Any) -> None:
     assert plain.to_builtins(made) == msgspec.json.decode(text)
 
 
-def made_anew(value: Any) -> Any:
+def rebuilt(value: Any) -> Any:
     """The same value, of the stand-in's classes."""
     if isinstance(value, msgspec.Struct):
-        fields = {name: made_anew(getattr(value, name)) for name in value.__struct_fields__}
+        fields = {name: rebuilt(getattr(value, name)) for name in value.__struct_fields__}
         return twin(type(value))(**fields)
-    return [made_anew(each) for each in value] if isinstance(value, list) else value
+    return [rebuilt(each) for each in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("value", [*VALUES, *SAID], ids=lambda value: type(value).__name__)
 def test_frames_are_the_same_bytes(value: Any) -> None:
-    assert plain.encode(made_anew(value)) == msgspec.json.encode(value)
+    assert plain.encode(rebuilt(value)) == msgspec.json.encode(value)
 
 
 def test_values_behave_alike() -> None:

@@ -48,7 +48,7 @@ def ask_app(app: FastAPI, path: str, **headers: str) -> httpx.Response:
     return asyncio.run(run())
 
 
-def test_every_page_of_the_client_is_the_same_file_and_asked_for_anew(built: Path) -> None:
+def test_every_page_of_the_client_is_the_same_file_and_revalidated(built: Path) -> None:
     for page in PAGES:
         answer = ask(built, page.replace("{room}", "abc").replace("{game}", "xianqi"))
         assert answer.status_code == 200

@@ -35,7 +35,7 @@ SITE = ROOT / "site" / "play"
 PATH = "some/where"
 SIZE: Any = {"width": 1000, "height": 800}
 WAYS = [(game, way) for game in qipai.games() for way in ways(game)]
-PATIENCE = 240_000  # milliseconds: Python is started anew in every test, on whatever machine this is
+PATIENCE = 240_000  # milliseconds: Python starts in every test, on whatever machine this is
 # Ends the worker as a crash would: right after the move with that number was sent (`act 1`), or when its acknowledgement has
 # come and nobody has read it yet (`ack 2`).
 KILLER = """

@@ -21,7 +21,7 @@ AWAITED = """async () => {
   const { version, view } = await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
   return [version, view.legal.length]
 }"""
-TRIES = 100  # looks at what is drawn anew in one of the next frames
+TRIES = 100  # looks at what is redrawn in one of the next frames
 
 # Of the screen, not of the window: a phone makes its window larger when something sticks out.
 SCROLLS = """() => {

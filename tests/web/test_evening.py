@@ -269,7 +269,7 @@ def test_between_matches_the_host_changes_the_rules_and_people_talk_while_they_w
     ann.get_by_label("打多久").select_option(label="12 局")
     ann.get_by_label("旁观延迟").select_option(label="4 步")
     ann.locator("[data-action=change]").click()
-    expect(ann.get_by_role("listitem").filter(has_text="阿波")).to_contain_text("未准备")  # to other rules one agrees anew
+    expect(ann.get_by_role("listitem").filter(has_text="阿波")).to_contain_text("未准备")  # other rules need another agreement
     expect(cai.get_by_role("region", name="改过的规则")).to_contain_text("12")
     options = people[0].state(room)["view"]["options"]
     assert (options["deals"], options["watch_delay"], options["pace"], options["quick_forced"]) == (12, 4, 0, True)

@@ -63,6 +63,6 @@ def test_what_sticks_out_is_noticed(visits: Visits) -> None:
     page = visits.page("/", size="360x640")
     expect(page.locator("main h1")).to_be_visible()
     assert soon(page, overflow) == []
-    # beside the app, which would draw its own part anew
+    # beside the app, which would redraw its own part
     page.evaluate("document.body.append(Object.assign(document.createElement('pre'), {innerText: '棋'.repeat(99)}))")
     assert overflow(page) != []

@@ -104,7 +104,7 @@ def test_a_match_is_played_again_as_it_was_written_down(number: int) -> None:
 
 
 def write_playthroughs() -> None:
-    """`python -m tests.xianqi.test_match` writes the files anew, after a change of the rules."""
+    """`python -m tests.xianqi.test_match` rewrites the files, after a change of the rules."""
     PLAYTHROUGHS.mkdir(exist_ok=True)
     for number, rules in enumerate(RULE_SETS):
         t = play_match(rules, f"{number + 16:02x}" * 32, 3)

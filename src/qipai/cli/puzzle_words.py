@@ -10,7 +10,7 @@ HELP_SHOW = Text("Show one puzzle; with --answer also its solution.", "显示一
 HELP_DAILY = Text("Show today’s puzzle (or that of --date) and solve it.", "显示并解答每日一题（或 --date 那天的题）。")
 HELP_PLAY = Text("Solve puzzles in the terminal.", "在终端里做残局题。")
 HELP_MAKE = Text(
-    "Find new puzzles: bots play deals, and every decision is looked at. Goes on where it was stopped (--keep).",
+    "Find new puzzles: bots play deals, and every decision is looked at. Resumes after an interruption (--keep).",
     "出新的残局题：让电脑打牌，逐一检查每个决定。中断后可接着来（--keep）。",
 )
 ARG_ID = Text("Number of the puzzle, as `qipai puzzles list` shows it", "残局题编号，见 qipai puzzles list")

@@ -1,4 +1,4 @@
-"""What has been judged so far, in a file: a review that was interrupted goes on where it was, and ends the same."""
+"""What has been judged so far, in a file: an interrupted review resumes, and ends the same."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Node:
         self.jumped = 0.0  # by how much it was set since
         self.budget = PLAY.name
         self.set_at = 0.0  # what it showed meanwhile
-        self.renewals: list[Future[None]] = []  # deadlines that are being told anew
+        self.renewals: list[Future[None]] = []  # deadlines that are being rewritten
         self.name = self.store.name
         self.announced = 0.0
         self.noted = 0.0

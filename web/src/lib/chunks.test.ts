@@ -10,7 +10,7 @@ function world(more: Partial<World> = {}): World & { reload: ReturnType<typeof v
   return { build: OLD, page: async () => `<script src="${NEW}">`, storage: () => storage, ...more, reload: vi.fn<() => void>() }
 }
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-/** What became of it: the chunk, a refusal, or nothing yet because the page is loading anew. */
+/** What became of it: the chunk, a refusal, or nothing yet because the page is reloading. */
 const outcome = (promise: Promise<unknown>) =>
   Promise.race([promise.then(String, () => 'refused'), new Promise<string>((resolve) => setTimeout(() => resolve('waiting'), 20))])
 
@@ -20,7 +20,7 @@ test('a chunk that is there is simply given', async () => {
   expect(here.reload).not.toHaveBeenCalled()
 })
 
-test('after an update of the server the page loads itself anew', async () => {
+test('after an update of the server the page reloads itself', async () => {
   const here = world()
   expect(await outcome(chunk(gone, here))).toBe('waiting')
   expect(here.reload).toHaveBeenCalledOnce()
@@ -51,7 +51,7 @@ test.each([
       },
     },
   ],
-])('loading anew would not help when %s', async (_, more) => {
+])('reloading would not help when %s', async (_, more) => {
   const here = world(more)
   expect(await outcome(chunk(gone, here))).toBe('refused')
   expect(here.reload).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 // Pages and tables are chunks that are fetched when they are needed. When the server has been updated since this page was opened,
-// the old chunks are gone: the page loads itself anew, once; if that does not help, it says so.
+// the old chunks are gone: the page reloads itself, once; if that does not help, it says so.
 
 const KEY = 'qipai.reloaded'
 
@@ -24,7 +24,7 @@ const browser: World = {
   storage: () => sessionStorage,
 }
 
-/** The chunk; rejected when it cannot be had and loading the page anew would not help. */
+/** The chunk; rejected when it cannot be had and reloading the page would not help. */
 export async function chunk<T>(load: () => Promise<T>, world: World = browser): Promise<T> {
   try {
     return await load()
@@ -51,7 +51,7 @@ export function soon(...loads: (() => Promise<unknown>)[]): void {
   void idle().then(() => Promise.allSettled(loads.map((load) => load())))
 }
 
-/** The server has another build by now, and this one has not been loaded anew for it yet. A network that is down is neither. */
+/** The server has another build by now, and this one has not been reloaded for it yet. A network that is down is neither. */
 async function outdated(world: World): Promise<boolean> {
   try {
     const now = await world.page()

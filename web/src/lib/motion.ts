@@ -11,7 +11,7 @@ const STAGGER = 40
 
 /**
  * `{@attach anchor('seat:2')}`: this element is a place from which things come. It stays one until another takes the name or it is
- * gone from the page: an attachment that is made anew would leave a gap in which things already start.
+ * gone from the page: an attachment that is recreated would leave a gap in which things already start.
  */
 export function anchor(name: string): (node: Element) => void {
   return (node) => void places.set(name, node)

@@ -7,7 +7,7 @@ class Reach {
   /** Which of several networks the friends are in. */
   chosen = $state(0)
 
-  /** Asked anew whenever somebody is invited: a laptop is carried from one network to another. */
+  /** Asked again whenever somebody is invited: a laptop is carried from one network to another. */
   look(): void {
     void call<ReachOut>('GET', '/reach')
       .then((found) => (this.known = found))

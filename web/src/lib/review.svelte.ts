@@ -10,7 +10,7 @@ import type { ReviewedDecision, ReviewOut } from './wire.gen'
 export type Source = { room: string; match: string | null; token: string | null } | { record: unknown; token: string | null }
 
 const EVERY = 1000 // milliseconds between two looks
-const AGAIN = 3 // times that an interrupted review is asked for anew
+const AGAIN = 3 // times that an interrupted review is requested again
 
 /** As chess players write them, so that nobody has to tell colours apart. */
 export const MARKS: Partial<Record<ReviewedDecision['grade'], string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' }

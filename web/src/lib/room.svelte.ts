@@ -120,7 +120,7 @@ export class LiveRoom implements TableModel, Controls {
     }
   }
 
-  /** After sitting down or signing in: the server learns anew who this is. */
+  /** After sitting down or signing in: the server is told again who this is. */
   rejoin(): void {
     this.lost = null
     this.#socket.stop()

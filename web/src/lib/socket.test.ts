@@ -40,7 +40,7 @@ test('hello is the first frame, and the connection counts as up with the first a
   expect(heard).toEqual(['up', 'snapshot'])
 })
 
-test('a quiet connection is pinged, and one that answers nothing is given up and made anew', () => {
+test('a quiet connection is pinged, and one that answers nothing is given up and reopened', () => {
   connected()
   vi.advanceTimersByTime(IDLE + 600)
   expect(net.last.of('ping')).toHaveLength(1)

@@ -22,7 +22,7 @@ export interface Outside {
 }
 
 export interface Listener {
-  /** The first frame of every connection; asked anew each time. */
+  /** The first frame of every connection; made again each time. */
   hello(): ClientFrame
   frame(frame: ServerFrame): void
   /** True after the first frame of a connection, false when it is lost or in doubt. */

@@ -237,7 +237,7 @@ class Audience:
         self.last_chosen = frames.chosen
         return frames.snapshot(seat)
 
-    def show_anew(self, watchers: list[Watcher]) -> None:
+    def show_whole(self, watchers: list[Watcher]) -> None:
         """To those for whom the table has become another one."""
         for watcher in watchers:
             watcher.send(self.snapshot(watcher.seat))

@@ -115,19 +115,19 @@ class LiveRoom(Audience):
         self.room = step.room
         if reply is not None:
             reply()
-        anew: list[Watcher] = []
+        again: list[Watcher] = []
         if [seat.player for seat in before.seats] != [seat.player for seat in step.room.seats]:
-            anew = self.seat_watchers()
+            again = self.seat_watchers()
         if step.kind in ("remove", "dismiss"):
             self.send_away()
         if step.kind == "watch":
-            anew = [watcher for watcher in self.watchers if watcher.seat is None]
+            again = [watcher for watcher in self.watchers if watcher.seat is None]
         if step.kind == "close":
             self.node.books.forget_talk(self.room.id)
         self.hold(before)
         self.show(step, before)
-        self.show_anew(anew)
-        if anew or step.kind in ("dismiss", "sit"):
+        self.show_whole(again)
+        if again or step.kind in ("dismiss", "sit"):
             self.node.spectators_changed(self)
         if step.kind == "owner":
             self.node.host_is_here(self)

@@ -96,7 +96,7 @@ class Room:
         self.tries: list[list[int]] = []  # what its deals have brought so far
         self.drawn: int | None = None  # the digest of the cards that were drawn for this deal
         self.practised = False  # moves of this deal were taken back: it counts nowhere
-        self.takebacks = 0  # in this deal; they name its decisions anew
+        self.takebacks = 0  # in this deal; each gives its decisions new names
         self.lost = False  # this version draws other cards: what was played with them cannot be told any more
 
     # reading

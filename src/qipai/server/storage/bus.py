@@ -22,7 +22,7 @@ class Bus:
 
 
 class PostgresBus(Bus):
-    """LISTEN on a connection of its own, in a thread; a lost connection is made anew."""
+    """LISTEN on a connection of its own, in a thread; a lost connection is reopened."""
 
     RETRY = 1.0
 

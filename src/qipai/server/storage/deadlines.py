@@ -50,7 +50,7 @@ def drop_deadline(store: Store, room: str, kind: str, seat: int) -> None:
 
 
 def renew(store: Store, room: str, clocks: dict[int, float], grace: float) -> Future[None]:
-    """The clocks of a room, each by the seconds that are left of it; grace times that run begin anew."""
+    """The clocks of a room, each by the seconds that are left of it; grace times that run restart."""
     table = schema.deadline
     mine = table.c.room == room
 

@@ -49,7 +49,7 @@ def postgres_many(clocks: bool, rest: bool) -> str:
     """Appends with all that follows from them, and notes to those whom they concern: one statement, one answer, the time.
     `rest`: with seats, rooms and secrets.
 
-    Deletions and insertions of one statement do not see each other, so a clock that goes on is changed and not made anew.
+    Deletions and insertions of one statement do not see each other, so a clock that keeps running is updated, not replaced.
     """
     parts = [
         f"told AS MATERIALIZED (SELECT {POSTGRES_NOW}::float8 AS at)",
@@ -205,7 +205,7 @@ def event_objects(wanted: list[Append]) -> str:
 
 
 def clock_rows(wanted: list[Append]) -> tuple[list[str], list[tuple[str, int, float | None, float | None]]]:
-    """(rooms whose clocks are told anew, the clocks)."""
+    """(rooms whose clocks are replaced, the clocks)."""
     told = [append for append in wanted if append.deadlines is not None]
     return [a.room for a in told], [(a.room, d.seat, d.after, d.at) for a in told for d in a.deadlines or ()]
 
@@ -215,7 +215,7 @@ def seat_changes(wanted: list[Append]) -> list[tuple[object, ...]]:
 
 
 def room_changes(wanted: list[Append]) -> list[tuple[str, str | None, str | None, str | None]]:
-    """(room, status, rules, code) of those that the lists of rooms tell anew; None: as it was."""
+    """(room, status, rules, code) of those whose line in the lists of rooms changes; None: as it was."""
     return [(a.room, a.status, a.rules, a.code) for a in wanted if a.touched or a.status is not None or a.rules is not None]
 
 
