@@ -77,3 +77,17 @@ def test_the_same_role_has_the_same_name_in_every_game(game: str) -> None:
 def test_json_is_defined_once() -> None:
     found = {path for path, text in sources().items() if JSON.search(text)}
     assert found == {"src/qipai/core/data.py", "tests/conftest.py"}
+
+
+LONGEST = 500  # lines: what is longer has two subjects
+MAY_BE_LONGER = {
+    "src/qipai/games/mahjong/state.py": "one class, compiled as one file: what is asked at every step is in it",
+    "web/src/lib/wire.gen.ts": "generated",
+}
+
+
+def test_no_file_is_too_long_to_be_read() -> None:
+    long = {path for path, text in sources().items() if text.count("\n") > LONGEST}
+    client = [path for ending in ("*.ts", "*.svelte") for path in (ROOT / "web" / "src").rglob(ending)]
+    long |= {path.relative_to(ROOT).as_posix() for path in client if path.read_text(encoding="utf-8").count("\n") > LONGEST}
+    assert long == set(MAY_BE_LONGER)

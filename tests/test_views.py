@@ -14,7 +14,7 @@ import qipai
 from qipai.core.registry import folders, own_games
 from qipai.core.rng import FastRng
 from qipai.core.state import SPECTATOR, PlainView
-from tests.test_contract import random_states
+from tests.contract import random_states
 
 PAGES = {name: Path(folder) / "view.md" for name in qipai.games() for folder in folders(qipai.game(name))}
 GAMES = [name for name, page in PAGES.items() if page.is_file()]

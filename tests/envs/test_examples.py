@@ -29,7 +29,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Any:
     return module
 
 
-def test_training_goes_on_where_it_stopped(script: Any, tmp_path: Path) -> None:
+def test_training_resumes(script: Any, tmp_path: Path) -> None:
     first = script.train(tmp_path, 6, every=3, test_deals=12)
     assert [step for step, _, _ in first] == [0, 3, 6]
     again = script.train(tmp_path, 9, every=3, test_deals=12)

@@ -12,7 +12,7 @@ BATCH = 39
 
 
 def main(hands: int, start: int = 0) -> None:
-    """Random hands of 4 to 11 cards, then the table of counts of hands of 27: by the package, and independently from the definitions."""
+    """Random hands of 4 to 11 cards, then the table of counts of hands of 27: by the package and by the definitions."""
     began = time.monotonic()
     done = 0
     plays = 0

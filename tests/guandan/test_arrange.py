@@ -114,6 +114,18 @@ def test_a_card_offers_the_plays_that_it_takes_part_in() -> None:
     assert offered(on, 1, "S6") == []  # it is not their turn
 
 
+@pytest.mark.parametrize("tapped", ["S5", "H5", "D5"])
+def test_the_plain_set_of_a_rank_is_never_behind_other_plays(tapped: str) -> None:
+    """Straights, full houses and tubes of the same card may leave a better hand, and there may be more of them than room."""
+    hand = "S3 S4 C4 S5 H5 D5 S6 C6 D6 S7 C7 S8 C8 C9 D9 H2 SB SB"
+    on = table([hand, "SA DA", "D3 D4", "SK SQ"], "2")
+    view = on.state.view(0)
+    found = [GAME.write(view, action) for action in GAME.advice.offers(view, [tapped], 8)]
+    assert len(found) == 8
+    assert "play S5 H5 D5" in found[:2]
+    assert "play SB SB" in offered(on, 0, "SB")[:2]
+
+
 def test_offers_beat_the_table_contain_the_selection_and_spend_wildcards_last() -> None:
     on = table(["SK S4", "S9 H9 C9 D9 SA H2 S3", "S8 S6", "ST SJ"], "2", moves=[(0, "play SK")])
     found = offered(on, 1, "D9")

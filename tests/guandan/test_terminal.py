@@ -77,21 +77,28 @@ def test_the_tribute_is_told_step_by_step() -> None:
     assert "Ann returns 3♠ → Bo" in screen(t, 3)
 
 
+def test_a_single_card_is_told_once() -> None:
+    view = table(["S6 SB S9", "SB S6 C8", "D3 D4 D6", "SK S8 H8"]).view(0)
+    for move, en, zh in (("play S6", "6♠  single", "♠6  单张"), ("play SB", "small joker  single", "小王  单张")):
+        assert words([GAME.words.describe(view, 0, move, NAMES, "en")]) == en
+        assert words([GAME.words.describe(view, 0, move, NAMES, "zh")]) == zh
+
+
 @clause("G-7.10")
 def test_cards_that_change_hands_at_once_are_all_in_the_log_with_who_gets_them() -> None:
     t = table(["S3 C4 S9", "SB S6 C8", "D3 D4 D6", "SK S8 H8"], previous=[0, 2, 3, 1])
 
-    def told(seat: int, move: str, viewer: int, lang: str = "en") -> str | None:
+    def line_of(seat: int, move: str, viewer: int, lang: str = "en") -> str | None:
         before = t.view(viewer)
         t.play(seat, move)
         lines = GAME.words.news(before, t.view(viewer), NAMES, lang)
         return None if lines is None else words(lines)
 
-    assert told(1, "tribute SB", SPECTATOR) == ""
-    assert told(3, "tribute SK", SPECTATOR) == "Bo pays small joker → Ann\nDai pays K♠ → Chen"
-    assert told(2, "return D3", 2) == ""
-    assert told(0, "return S3", 2, "zh") == "Ann 还贡 ♠3 → Bo"  # what one did oneself is no news
-    assert told(1, "play S3", SPECTATOR) is None
+    assert line_of(1, "tribute SB", SPECTATOR) == ""
+    assert line_of(3, "tribute SK", SPECTATOR) == "Bo pays small joker → Ann\nDai pays K♠ → Chen"
+    assert line_of(2, "return D3", 2) == ""
+    assert line_of(0, "return S3", 2, "zh") == "Ann 还贡 ♠3 → Bo"  # what one did oneself is no news
+    assert line_of(1, "play S3", SPECTATOR) is None
 
 
 @clause("G-7.8")

@@ -28,8 +28,8 @@ from qipai.server.storage.events import Event
 from qipai.server.storage.log import events_after, secrets_of
 from qipai.server.storage.store import Store
 from tests.conftest import ROOT
+from tests.contract import random_states
 from tests.server.players import Node, Person, Socket, guest, pick, play_deal, running
-from tests.test_contract import random_states
 
 LEFT_OUT = ("seats", "clocks")  # who is connected, and times
 TIMES = re.compile(r'"(started_at_ms|timeout_at_ms)": \d+')

@@ -8,6 +8,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -15,7 +16,7 @@ import qipai
 from qipai.core.state import SPECTATOR
 from qipai.engine.adapter import adapter
 from qipai.search.playout import random_deals
-from tests import golden_runner, test_contract
+from tests import golden_runner, test_contract, test_contract_tables
 from tests.cli import test_log
 from tests.conftest import ROOT
 from tests.toy import recipe
@@ -79,8 +80,9 @@ def test_a_game_is_found_by_its_folder_and_by_nothing_else(toy: str) -> None:
 
 
 CONTRACT = [
-    name
-    for name, test in vars(test_contract).items()
+    (module, name)
+    for module in (test_contract, test_contract_tables)
+    for name, test in vars(module).items()
     if name.startswith("test_")
     and list(inspect.signature(test).parameters) == ["name"]
     and "subprocess" not in inspect.getsource(test)  # a child would not find the game; test_inside runs these
@@ -88,10 +90,12 @@ CONTRACT = [
 
 
 @both
-@pytest.mark.parametrize("contract", CONTRACT)
-def test_the_contract_of_all_games_holds(toy: str, kitchen: Path, contract: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(test_contract, "__file__", str(kitchen / "tests" / "test_contract.py"))
-    getattr(test_contract, contract)(toy)
+@pytest.mark.parametrize(("module", "contract"), CONTRACT)
+def test_the_contract_of_all_games_holds(
+    toy: str, kitchen: Path, module: ModuleType, contract: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "__file__", str(kitchen / "tests" / Path(str(module.__file__)).name))
+    getattr(module, contract)(toy)
 
 
 @both

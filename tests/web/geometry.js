@@ -132,6 +132,27 @@
     if (least < 17.9) say(`a meld of tiles ${Math.round(least)} px wide`, tile.closest('.melds'))
   }
 
+  // Guandan: parts of the hand that stand apart have felt between them, and the button of a group lies on no card but its own
+  const ends = new Map()
+  for (const card of settled ? [] : all('.hand [data-card][data-part]')) {
+    const b = box(card)
+    const key = `${card.dataset.row} ${card.dataset.part}`
+    const end = ends.get(key) ?? { left: b.left, right: b.right, card }
+    ends.set(key, { left: Math.min(end.left, b.left), right: Math.max(end.right, b.right), card })
+  }
+  for (const [key, { right, card }] of ends) {
+    const next = ends.get(key.replace(/\d+$/, (part) => Number(part) + 1))
+    if (next && next.left < right + 3) say('no gap in the hand', card)
+  }
+  for (const split of settled ? [] : all('.hand .split')) {
+    const b = box(split)
+    for (const x of [b.left + 1, (b.left + b.right) / 2, b.right - 1])
+      for (const y of [b.top + 1, (b.top + b.bottom) / 2, b.bottom - 1]) {
+        const under = document.elementsFromPoint(x, y).map((one) => one.closest('[data-card]')).find(Boolean)
+        if (under?.dataset.part !== split.dataset.part) say('the button of a group lies on another', split)
+      }
+  }
+
   // the own result of a settlement, without scrolling, and nothing over it
   if (settled) {
     const own = settled.querySelector('[data-own]')

@@ -174,8 +174,12 @@ class Stage:
             self.page.goto(f"{URL}/r/{ROOM}")
         else:
             self.tell()
-        self.page.evaluate(REST, [self.wanted(), PATIENCE])
+        self.rest()
         return self.page
+
+    def rest(self) -> None:
+        """Waits until the page shows the moment and nothing moves."""
+        self.page.evaluate(REST, [self.wanted(), PATIENCE])
 
     def begin(self, moment: Moment, view: dict[str, Any], script: str) -> None:
         """Like `show`, and then a script; what it finds is the `result`. Nobody waits, so that many pages do it at once:
@@ -236,16 +240,17 @@ window.WebSocket = class extends connect {
 class Stages:
     """The same stage at every size; devices that are touched and those that are not load it each for themselves."""
 
-    def __init__(self, browser: Browser, lang: str) -> None:
+    def __init__(self, browser: Browser, lang: str, **settings: Any) -> None:
         self.browser = browser
         self.lang = lang
+        self.settings = settings
         self.loaded: dict[bool, Stage] = {}
 
     def __iter__(self) -> Iterator[tuple[str, Stage]]:
         for size in SIZES:
             touched = min(SIZES[size]) < TOUCH
             if touched not in self.loaded:
-                self.loaded[touched] = Stage(self.browser, size, self.lang)
+                self.loaded[touched] = Stage(self.browser, size, self.lang, **self.settings)
             self.loaded[touched].resize(size)
             yield size, self.loaded[touched]
 

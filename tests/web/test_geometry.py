@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import qipai
 from tests.web.chromium import LANGUAGES
@@ -95,10 +95,39 @@ def noticed(page: Page, style: str, what: str) -> None:
     tag.evaluate("node => node.remove()")
 
 
+# Guandan's hand as people arrange it: the buttons that are pressed one after another, also with other settings than the usual.
+WAYS = {"arranged": "arrange", "arranged by suit": "sort", "by suit": "arrange", "by rank": "sort"}
+CHOICES: dict[str, dict[str, Any]] = {"zh": {}, "en": {"pieces": "large", "leftHanded": True}}
+DEALT = {"zh": 0, "en": 1}
+
+
+@pytest.mark.parametrize("lang", CHOICES)
+def test_a_hand_in_groups_and_suits_has_gaps_on_every_screen(browser: Browser, lang: str) -> None:
+    found: list[tuple[str, str, str, str]] = []
+    dealt = next(one for one in moments("guandan", DEALT[lang]) if one.name.startswith("0-play-"))
+    fullest = [one for one in moments("guandan", 0) if one.name in ("1-return-8", "1-plays")]
+    stages = Stages(browser, lang, **CHOICES[lang])
+    for size, stage in stages:
+        for moment in (*fullest, dealt):
+            found += [(size, moment.name, "as dealt", one) for one in wrong(stage.show(moment))]
+        for way, action in WAYS.items():
+            button = stage.page.locator(f"[data-action={action}]")
+            before = button.inner_text()
+            button.click()
+            expect(button).not_to_have_text(before)
+            stage.rest()
+            found += [(size, dealt.name, way, one) for one in wrong(stage.page)]
+    stages.close()
+    assert found == []
+
+
 def test_what_is_wrong_is_noticed(browser: Browser) -> None:
     """The measure itself: a word that is cut, a plate on the cards, a small button, a card out of the screen."""
     stage = Stage(browser, "390x844", "en")
     page = stage.show(moments("guandan", 1)[0])
+    page.locator("[data-action=arrange]").click()
+    page.locator(".split").first.wait_for()
+    stage.rest()
     assert wrong(page) == []
     for style, what in {
         ".says { width: 90px; height: 20px; overflow: hidden; flex: none !important; }": "text is cut",
@@ -107,6 +136,8 @@ def test_what_is_wrong_is_noticed(browser: Browser) -> None:
         ".mine > .line { flex-basis: 100% !important; }": "the own plate has two lines",
         "[data-action=pass] { min-height: 0 !important; height: 20px; padding: 0; }": "target of",
         ".hand .spot:first-child { left: -30px !important; }": "outside the screen",
+        ".hand [data-part='1'] { margin-left: -12px; }": "no gap in the hand",
+        ".hand .split { margin-left: -60px; }": "the button of a group lies on another",
         ".hand .spot { z-index: 0 !important; transform: none !important; }": "no room for a finger",
     }.items():
         tag = page.add_style_tag(content=style)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -61,6 +62,15 @@ def test_one_tap_is_one_card_and_offers_are_taken_by_another(stage: Stage) -> No
     page.locator("[data-action=clear]").click()
     assert selected(page) == set()
     expect(offers).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["S5", "D5"])
+def test_the_plain_set_of_a_card_is_among_its_offers(stage: Stage, name: str) -> None:
+    page = lead(stage)
+    tap(page, name)
+    page.locator("[data-offer]", has_text=re.compile("^三张 555$")).click()
+    assert selected(page) == {"S5", "D5", "C5"}
+    expect(page.locator("[data-action=play]")).to_have_attribute("aria-disabled", "false")
 
 
 def test_two_taps_on_a_selected_card_play_and_one_lets_it_go(stage: Stage) -> None:
@@ -159,6 +169,91 @@ def test_the_arrangement_is_one_button_and_its_undo(stage: Stage) -> None:
     assert sorted(map(sorted, columns(page))) == sorted(map(sorted, before))
 
 
+def grouped(page: Page, *ids: str) -> None:
+    for one in ids:
+        page.locator(f"[data-card='{one}'] .piece").click(position={"x": 8, "y": 8})
+    page.locator("[data-action=group]").click()
+
+
+def groups(page: Page) -> list[set[str]]:
+    """The cards of every part of the hand that stands apart, without the ranks."""
+    found = page.evaluate("[...document.querySelectorAll('[data-card]')].map((e) => [e.dataset.part, e.dataset.card])")
+    out: dict[str, set[str]] = {}
+    for part, one in found:
+        out.setdefault(part, set()).add(str(one))
+    return [out[part] for part in sorted(out) if part != "0"]
+
+
+TWINS = "S3 S3 H4 D4 C5 D5 S6 H6 C7 D7 SQ HQ CK"
+RUNS = ("S3.0", "H4.0", "C5.0", "S6.0", "C7.0"), ("S3.1", "D4.0", "D5.0", "H6.0", "D7.0")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_group_stays_whole_when_the_twin_of_one_of_its_cards_is_played(stage: Stage, first: int, chosen: bool) -> None:
+    """Whether it was played by hand or by the autopilot."""
+    page = lead(stage, TWINS)
+    for run in RUNS:
+        grouped(page, *run)
+    run, other = RUNS[first], RUNS[1 - first]
+    assert groups(page) == [set(one) for one in RUNS]
+    if chosen:
+        for one in run:
+            page.locator(f"[data-card='{one}'] .piece").click(position={"x": 8, "y": 8})
+    move = f"play {' '.join(one.split('.')[0] for one in run)} as straight:3"
+    stage.move(Moment("played", table([TWINS, *OTHERS], "2", moves=[(0, move)]), 0))
+    assert groups(page) == [set(other)]
+    page.reload()
+    expect(page.locator(".split")).to_have_count(1)
+    assert groups(page) == [set(other)]
+
+
+def test_undoing_the_arrangement_leaves_groups_that_were_made_after_it(stage: Stage) -> None:
+    page = lead(stage)
+    button = page.locator("[data-action=arrange]")
+    button.click()
+    expect(button).to_have_text("还原")
+    grouped(page, "CK.0", "SQ.0")
+    expect(button).to_have_text("理牌")
+    assert {"CK.0", "SQ.0"} in groups(page)
+
+
+def test_groups_outlast_a_reload_and_what_cannot_be_read_is_forgotten(stage: Stage) -> None:
+    page = lead(stage)
+    grouped(page, "CK.0", "SQ.0")
+    page.reload()
+    expect(page.locator(".split")).to_have_count(1)
+    assert groups(page) == [{"CK.0", "SQ.0"}]
+    page.evaluate("for (const key of Object.keys(sessionStorage)) sessionStorage[key] = '{'")
+    page.reload()
+    expect(page.locator("[data-card]")).to_have_count(len(HAND.split()))
+    assert groups(page) == []
+
+
+def test_who_arranges_hands_finds_the_next_one_arranged_until_it_is_undone(stage: Stage) -> None:
+    page = lead(stage)
+    page.locator("[data-action=arrange]").click()
+    expect(page.locator("[data-action=arrange]")).to_have_text("还原")
+    later = table([HAND, *OTHERS], "2")
+    stage.show(Next("next", later, 0))
+    expect(page.locator("[data-action=arrange]")).to_have_text("还原")
+    assert {"S3.0", "S4.0", "S5.0", "S6.0", "S7.0"} in groups(page)
+    page.locator("[data-action=arrange]").click()
+    assert groups(page) == []
+    page.reload()
+    expect(page.locator("[data-action=arrange]")).to_have_text("理牌")
+    lead(stage)
+    page.wait_for_timeout(300)
+    assert groups(page) == []
+
+
+class Next(Moment):
+    """A later deal."""
+
+    def view(self) -> dict[str, Any]:
+        return {**super().view(), "deal": 1}
+
+
 def test_a_button_walks_through_the_straight_flushes(stage: Stage) -> None:
     page = lead(stage)
     flush = page.locator("[data-action=flush]")
@@ -183,7 +278,7 @@ def test_a_hint_says_the_play_by_name_and_whom_it_stops(browser: Browser) -> Non
     on = table(["SK S4", "S9 H9 C9 D9 S3 C3 D4 D6", "S8 ST S6", "ST SJ"], moves=[(0, "play SK")])
     page = stage.show(Moment("hint", on, 1))
     page.locator("[data-action=hint]").click()
-    says = re.compile(r"Bomb 9999\s+stops Yue 月姐, who has 1 card left")
+    says = re.compile(r"^\s*Bomb 9999: stops Yue 月姐, who has 1 card left")
     expect(page.locator(".hintline")).to_have_text(says)
     play, line = page.locator(".zone .play").bounding_box(), page.locator(".hintline").bounding_box()
     assert play is not None

@@ -140,3 +140,13 @@ def test_the_own_turn_is_felt_once(browser: Browser) -> None:
         stage.move(Moment("mine", table(HANDS, moves=PLAYED[:4]), 0))
     assert page.evaluate("window.felt") == 1
     stage.close()
+
+
+def test_a_bomb_is_seen_and_not_long(browser: Browser) -> None:
+    stage = Stage(browser, "390x844", motion=True)
+    hands = ["S4 H4 C4 D4 SQ", "SK C3 C4", "D5 D6 D7", "H5 H6 H7"]
+    stage.show(Moment("lead", table(hands), 1))
+    stage.move(Moment("bomb", table(hands, moves=[(0, "play S4 H4 C4 D4")]), 1))
+    found = stage.page.evaluate("[...document.querySelectorAll('.boom')].map((e) => getComputedStyle(e).animationDuration)")
+    assert found == [f"{LONGEST / 1000:g}s"]
+    stage.close()

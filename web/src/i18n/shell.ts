@@ -17,6 +17,7 @@ export const words = {
   menu: { zh: '菜单', en: 'Menu' },
   actions: { zh: '操作', en: 'Actions' },
   hint: { zh: '提示', en: 'Hint' },
+  colon: { zh: '：', en: ': ' }, // between a move and why
   hinting: { zh: '思考中…', en: 'Thinking…' },
   offline: { zh: '连接断开，正在重连…你的操作会保留。', en: 'Connection lost. Reconnecting… your move is saved.' },
   outdated: { zh: '这一页没有载入完整', en: 'This page didn’t load fully' },

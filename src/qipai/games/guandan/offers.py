@@ -27,7 +27,7 @@ MOST = 64  # plays whose cost is worked out; the rest of a long list spends wild
 
 
 def offers(view: GuandanView, cards: list[str], n: int) -> list[int]:
-    """At most n; one for each reading, a full house with the pair that is missed least."""
+    """At most n, one for each reading; a full house with the pair that is missed least, the plain set first or second."""
     chosen = [IDS[name] for name in cards if name in IDS]
     if view.phase != 3 or view.seat < 0 or not (view.acting >> view.seat) & 1 or not chosen or len(chosen) != len(cards):
         return []
@@ -46,7 +46,25 @@ def offers(view: GuandanView, cards: list[str], n: int) -> list[int]:
     best: dict[str, int] = {}
     for _, _, _, play in ranked:
         best.setdefault(reading(play), play)
-    return list(best.values())[:n]
+    order = list(best.values())
+    whole = plain_set(view, chosen)
+    place = next((at for at, play in enumerate(order) if not wild_of(play) and natural_planes(play) == whole), 0)
+    if place > 1:
+        order.insert(1, order.pop(place))
+    return order[:n]
+
+
+def plain_set(view: GuandanView, chosen: list[int]) -> tuple[int, int]:
+    """All that the hand holds of the one rank that is chosen, without wildcards: what a tap means most often. Else nothing."""
+    spare = wildcard(view.setting.level)
+    ranks = {rank_of(kind) for kind in chosen}
+    if len(ranks) > 1 or spare in chosen:
+        return 0, 0
+    return planes([kind for kind in listed(view.one, view.two) if rank_of(kind) in ranks and kind != spare])
+
+
+def rank_of(kind: int) -> int:
+    return kind if kind >= 52 else kind >> 2
 
 
 def containing(view: GuandanView, play: int, chosen: list[int]) -> int:

@@ -14,6 +14,7 @@ from qipai.games.guandan.packing import (
     IMMUNE,
     PAY,
     RETURN,
+    SINGLE,
     TAKE,
     TRIBUTE,
     WIDTHS,
@@ -26,7 +27,7 @@ from qipai.games.guandan.packing import (
 from qipai.games.guandan.rules import GuandanRules
 from qipai.games.guandan.tribute import kinds_of
 from qipai.games.guandan.view import GuandanView
-from qipai.games.guandan.words import LINE, PLACES, combination_words, level_words
+from qipai.games.guandan.words import LINE, PLACES, TYPE_NAMES, combination_words, level_words
 from qipai.native import i64
 
 RELATIONS = [Text("", ""), Text("", "下家"), Text("partner", "对家"), Text("", "上家")]  # as seen by the viewer
@@ -313,7 +314,7 @@ def play_line(play: int, level: int, lang: str) -> Line:
 
 
 def lay_line(play: int, level: int, lang: str) -> Line:
-    words = combination_words(play).say(lang)
+    words = (TYPE_NAMES[SINGLE] if kind_of(play) == SINGLE else combination_words(play)).say(lang)  # the card says the rest
     cards = laid_out(play, level)
     if 0 < wild_of(play) < len(cards):  # wildcards alone are level cards (G-4.3)
         words += Text(", with wildcard", "，含逢人配").say(lang)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { arranged, groups, held, take } from './hand'
-import { byRank, FINGER, HANDLE, neighbour, RATIO, rows, type Layout } from './layout'
+import { arranged, groups, held, left, take, type Group } from './hand'
+import { byRank, FINGER, neighbour, RATIO, rows, type Layout } from './layout'
 import { cardsOf } from './moves'
 import { kept, NOTHING, sweep, toggle, useful } from './pick'
 
@@ -11,6 +11,16 @@ const names = (cards: readonly { card: string }[]) => cards.map((item) => item.c
 test('the two copies of a card are two things on the screen', () => {
   expect(held('D3 D3').map(({ id }) => id)).toEqual(['D3.0', 'D3.1'])
   expect(new Set(hand.map(({ id }) => id)).size).toBe(27)
+})
+
+test('a copy that stays keeps its id when the other one goes', () => {
+  const two = held('D3 D3 S4')
+  expect(held('D3 S4', two).map(({ id }) => id)).toEqual(['D3.0', 'S4.0'])
+  const one = held('D3 S4', two, (id) => Number(id === 'D3.0'))
+  expect(one.map(({ id }) => id)).toEqual(['D3.1', 'S4.0'])
+  expect(held('D3 S4 S5', one).map(({ id }) => id)).toEqual(['D3.1', 'S4.0', 'S5.0'])
+  expect(held('D3 D3 S4', one).map(({ id }) => id)).toEqual(['D3.1', 'D3.0', 'S4.0'])
+  expect(left('D3 S5', two)).toEqual(['D3', 'S4'])
 })
 
 test('by rank the jokers stand first, then the level, then A down', () => {
@@ -126,7 +136,7 @@ function untouchable({ card, spots, handles }: Layout): string[] {
       const above = spots.filter((other) => other.z > spot.z && Math.abs(other.x - spot.x) < card && Math.abs(other.y - spot.y) < h)
       const free = (x: number, y: number): boolean =>
         !above.some((other) => lies(other, x, y)) &&
-        !handles.some((one) => x >= one.x && x < one.x + HANDLE && y >= one.y && y < one.y + one.size)
+        !handles.some((one) => x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height)
       for (let top = 0; top + FINGER <= h + 0.01; top += step)
         for (let left = 0; left + FINGER <= card + 0.01; left += step) {
           const corners = [0.5, FINGER - 0.5].flatMap((dx) => [0.5, FINGER - 0.5].map((dy) => free(spot.x + left + dx, spot.y + top + dy)))
@@ -144,6 +154,33 @@ function hidden({ card, spots }: Layout): string[] {
   return spots.filter(({ x, y, z }) => over(x + 3, y + 6, z) || over(x + card * 0.35, y + card * 0.34, z)).map(({ id }) => id)
 }
 
+/** Parts that must stand apart and do not: no felt is seen between them. */
+function close(layout: Layout): number {
+  const ends = new Map<string, { from: number; to: number }>()
+  for (const { x, row, part } of layout.spots) {
+    const end = ends.get(`${row} ${part}`)
+    ends.set(`${row} ${part}`, { from: Math.min(end?.from ?? x, x), to: Math.max(end?.to ?? 0, x + layout.card) })
+  }
+  return [...ends].filter(([key, { to }]) => {
+    const [row, part] = key.split(' ')
+    const next = ends.get(`${row} ${Number(part) + 1}`)
+    return next !== undefined && next.from < to + 4 - 0.01
+  }).length
+}
+
+/** Handles that lie on a card of another group, or on one that is not the last of theirs. */
+function misplaced({ card, spots, handles }: Layout): number {
+  return handles.filter(({ ids, x, y, width, height }) => {
+    const inner = [x + 0.5, x + width - 0.5].flatMap((px) => [y + 0.5, y + height - 0.5].map((py) => [px, py] as const))
+    const top = ([px, py]: readonly [number, number]) =>
+      spots.filter((spot) => px >= spot.x && px < spot.x + card && py >= spot.y && py < spot.y + card * RATIO).sort((a, b) => b.z - a.z)[0]
+        ?.id
+    return inner.some((point) => top(point) !== ids.at(-1))
+  }).length
+}
+
+const parts = (made: readonly Group[]): number => made.filter(({ apart }, k) => apart || k === 0).length
+
 test('the hand always fits: 28 cards on every screen, in every order, each for a finger to touch and to read', () => {
   for (const [width, height] of [
     [336, 237],
@@ -155,14 +192,25 @@ test('the hand always fits: 28 cards on every screen, in every order, each for a
     for (const text of hands()) {
       const mine = held(text)
       expect(cardsOf(text)).toHaveLength(28)
-      const own = [mine.slice(3, 8).map(({ id }) => id), mine.slice(11, 17).map(({ id }) => id)]
-      for (const groupsOf of [groups(mine, 'rank', '2'), groups(mine, 'suit', '2'), groups(mine, 'rank', '2', own)]) {
+      const ids = mine.map(({ id }) => id)
+      const own = [ids.slice(3, 8), ids.slice(11, 17)]
+      const most = [0, 5, 10, 15].map((at) => ids.slice(at, at + 5))
+      for (const groupsOf of [
+        groups(mine, 'rank', '2'),
+        groups(mine, 'suit', '2'),
+        groups(mine, 'rank', '2', own),
+        groups(mine, 'suit', '2', own),
+        groups(mine, 'rank', '2', most),
+        groups(mine, 'suit', '2', most),
+      ]) {
         for (const layout of [byRank(groupsOf, width, height), rows(groupsOf, width, height)]) {
           expect(layout.spots).toHaveLength(28)
           expect(inside(layout, width, height)).toBe(true)
           expect(layout.card).toBeGreaterThanOrEqual(40)
           expect([width, untouchable(layout)]).toEqual([width, []])
           expect(hidden(layout)).toEqual([])
+          expect(new Set(layout.spots.map(({ part }) => part)).size).toBe(parts(groupsOf))
+          expect([width, close(layout), misplaced(layout)]).toEqual([width, 0, 0])
         }
       }
     }

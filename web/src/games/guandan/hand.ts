@@ -1,6 +1,6 @@
 // The hand as it lies on the screen: which cards stand together, in which order. Only how it looks, nothing of what may be played.
 import { BIG_JOKER, isJoker, SMALL_JOKER } from './art/cards'
-import { cardsOf } from './moves'
+import { cardsOf, counted } from './moves'
 
 /** One card in hand; the two copies of a card have ids of their own, so that a card keeps its element while others go. */
 export interface Held {
@@ -17,18 +17,36 @@ export interface Group {
   readonly cards: readonly Held[]
   /** Put together by hand: it can be taken apart again. */
   readonly own: boolean
+  /** Stands apart from what is before it: a group of one's own, a suit. */
+  readonly apart: boolean
 }
 
 const LINE = '23456789TJQKA'
 const SUITS = 'SHCD'
 const JOKERS = 'jokers'
 
-export function held(hand: string): Held[] {
-  const seen = new Map<string, number>()
-  return cardsOf(hand).map((card) => {
-    const copy = seen.get(card) ?? 0
-    seen.set(card, copy + 1)
-    return { id: `${card}.${copy}`, card }
+/** The cards of a hand. Those that were there `before` keep their ids; when a copy leaves, it is the one that `goes` puts highest. */
+export function held(hand: string, before: readonly Held[] = [], goes: (id: string) => number = () => 0): Held[] {
+  const cards = cardsOf(hand)
+  const ids = new Map<string, string[]>()
+  for (const [card, n] of counted(cards)) {
+    const old = before.filter((item) => item.card === card).map(({ id }) => id)
+    const first = [...old].sort((a, b) => goes(b) - goes(a) || (a < b ? 1 : -1))
+    const leaving = new Set(first.slice(0, Math.max(0, old.length - n)))
+    const stay = old.filter((id) => !leaving.has(id))
+    for (let copy = 0; stay.length < n; copy++) if (!stay.includes(`${card}.${copy}`)) stay.push(`${card}.${copy}`)
+    ids.set(card, stay)
+  }
+  return cards.map((card) => ({ id: ids.get(card)?.shift() ?? card, card }))
+}
+
+/** Cards of `before` that are no longer in the hand, by name. */
+export function left(hand: string, before: readonly Held[]): string[] {
+  const here = counted(cardsOf(hand))
+  return before.flatMap(({ card }) => {
+    const n = here.get(card) ?? 0
+    here.set(card, n - 1)
+    return n > 0 ? [] : card
   })
 }
 
@@ -54,7 +72,7 @@ function ordered(cards: readonly Held[], level: string): Held[] {
   )
 }
 
-function grouped(cards: readonly Held[], key: (card: string) => string): Group[] {
+function grouped(cards: readonly Held[], key: (card: string) => string, apart: boolean): Group[] {
   const found = new Map<string, Held[]>()
   for (const item of cards) {
     const name = key(item.card)
@@ -62,7 +80,7 @@ function grouped(cards: readonly Held[], key: (card: string) => string): Group[]
     if (group) group.push(item)
     else found.set(name, [item])
   }
-  return [...found].map(([name, group]) => ({ key: name, cards: group, own: false }))
+  return [...found].map(([name, group]) => ({ key: name, cards: group, own: false, apart }))
 }
 
 /** The hand in groups: by rank, high cards first, or by suit, the jokers apart; those of one's own stand at the side, where they are whole. */
@@ -72,12 +90,12 @@ export function groups(hand: readonly Held[], sort: Sort, level: string, own: Ow
   for (const ids of own) {
     const cards = ids.flatMap((id) => left.get(id) ?? [])
     for (const { id } of cards) left.delete(id)
-    if (cards.length) mine.push({ key: `own:${ids[0]}`, cards, own: true })
+    if (cards.length) mine.push({ key: `own:${ids[0]}`, cards, own: true, apart: true })
   }
   const rest = ordered([...left.values()], level)
-  if (sort === 'rank') return [...grouped(rest, rankOf), ...mine]
+  if (sort === 'rank') return [...grouped(rest, rankOf, false), ...mine]
   const place = (key: string): number => (key === JOKERS ? -1 : SUITS.indexOf(key))
-  const suits = grouped(rest, (card) => (isJoker(card) ? JOKERS : card.charAt(0)))
+  const suits = grouped(rest, (card) => (isJoker(card) ? JOKERS : card.charAt(0)), true)
   return [...suits.sort((a, b) => place(a.key) - place(b.key)), ...mine]
 }
 

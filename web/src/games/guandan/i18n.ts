@@ -86,7 +86,7 @@ export const words = {
   splitGroup: { zh: '拆开这一组', en: 'Split this group' },
   arrange: { zh: '理牌', en: 'Arrange' },
   unarrange: { zh: '还原', en: 'Undo' },
-  flush: { zh: '同花顺', en: 'Flush' },
+  flush: { zh: '同花顺', en: 'Straight flush' },
   flushTip: { zh: '看手里的下一副同花顺', en: 'Show the next straight flush in hand' },
   noFlush: { zh: '手里没有同花顺。', en: 'You don’t hold a straight flush.' },
   clear: { zh: '重选', en: 'Clear' },

@@ -9,14 +9,19 @@ export interface Spot {
   readonly z: number
   /** The back card of a column, or a card of a row, that stands before another row. */
   readonly edge: boolean
+  /** The row it lies in, and which of the parts that stand apart from each other it belongs to. */
+  readonly row: number
+  readonly part: number
 }
 /** A group of one's own, and where the button that takes it apart has room. */
 export interface Handle {
   readonly ids: readonly string[]
   readonly x: number
   readonly y: number
-  /** Its height; its width is HANDLE. */
-  readonly size: number
+  readonly width: number
+  readonly height: number
+  /** Of the group's last card, on which it lies. */
+  readonly part: number
 }
 export interface Layout {
   readonly card: number
@@ -31,11 +36,12 @@ export const RATIO = 84 / 60
 /** What a finger needs of every card, both ways: 24 pixels, wherever the edges fall between two of the screen's. */
 export const FINGER = 25
 export const HANDLE = 40
-const SMALL = 32 // the least height of a handle
+const SMALL = 32 // the least height of a handle below the finger's place
+const NARROW = 22 // the least width of one beside it
 const LARGEST = 104
 const SMALLEST = 40
 const GAP = 4
-const ASIDE = 10 // before the groups of one's own
+const ASIDE = 10 // between parts that stand apart
 const LIFT = 0.14 // a selected card is raised by this part of its height
 
 /** How tightly columns may stand. */
@@ -92,16 +98,36 @@ function inRows(groups: readonly Group[], n: number): Group[][] {
 
 const strip = (card: number): number => Math.max(card * RATIO * STRIP, FINGER)
 const deepest = (row: readonly Group[]): number => Math.max(...row.map(({ cards }) => cards.length))
-const aside = (row: readonly Group[]): number => (row.some(({ own }) => own) && row.some(({ own }) => !own) ? ASIDE : 0)
 
 function total(rows: readonly Group[][], card: number, fit: Fit): number {
   const h = card * RATIO
   return rows.reduce((sum, row, k) => sum + (deepest(row) - 1) * strip(card) + (k === rows.length - 1 ? h : h * fit.front), h * LIFT)
 }
 
+/** From a column to the next where that stands apart: nothing lies upon anything. Null where it may. */
+function clear(row: readonly Group[], c: number, card: number): number | null {
+  if (!row[c]?.apart) return null
+  return card + (row[c - 1]?.own ? GAP : ASIDE)
+}
+
+/** What a row's columns that stand apart take, and how many others there are after the first. */
+function apart(row: readonly Group[], card: number): { taken: number; others: number } {
+  let taken = 0
+  let others = 0
+  for (let c = 1; c < row.length; c++) {
+    const own = clear(row, c, card)
+    if (own === null) others += 1
+    else taken += own
+  }
+  return { taken, others }
+}
+
 function largest(rows: readonly Group[][], width: number, height: number, fit: Fit): number {
   for (let card = LARGEST; card >= SMALLEST; card--) {
-    const wide = rows.every((row) => card + (row.length - 1) * card * fit.step + aside(row) <= width)
+    const wide = rows.every((row) => {
+      const { taken, others } = apart(row, card)
+      return card + taken + others * card * fit.step <= width
+    })
     if (wide && card * fit.step >= FINGER && card * RATIO * fit.front >= FINGER && total(rows, card, fit) <= height) return card
   }
   return 0
@@ -113,98 +139,134 @@ function place({ card, fit, rows }: { card: number; fit: Fit; rows: readonly Gro
   const spots: Spot[] = []
   const handles: Handle[] = []
   let top = h * LIFT
+  let part = 0
   rows.forEach((row, r) => {
-    const space = aside(row)
-    const step = row.length > 1 ? Math.min(card + GAP, (width - card - space) / (row.length - 1)) : 0
-    let x = (width - card - space - step * (row.length - 1)) / 2
+    const { taken, others } = apart(row, card)
+    const step = others ? Math.min(card + GAP, (width - card - taken) / others) : 0
+    let x = (width - card - taken - step * others) / 2
     const depth = deepest(row)
-    row.forEach(({ cards, own }, c) => {
-      if (c > 0 && own && !row[c - 1]?.own) x += space
+    row.forEach(({ cards, own, apart: alone }, c) => {
+      if (c > 0) x += clear(row, c, card) ?? step
+      if (alone) part += 1
       cards.forEach(({ id }, k) => {
-        spots.push({ id, x, y: top + (depth - cards.length + k) * down, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0 })
+        const y = top + (depth - cards.length + k) * down
+        spots.push({ id, x, y, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0, row: r, part })
       })
       const seen = r === rows.length - 1 ? h : Math.min(h, h * fit.front)
-      if (own) handles.push(...handle(cards, x, top + (depth - 1) * down, seen))
-      x += step
+      if (own) handles.push(...handle(cards, x, top + (depth - 1) * down, card, seen, part))
     })
     top += (depth - 1) * down + (r === rows.length - 1 ? h : h * fit.front)
   })
   return { card, height: top, spots, handles, fan: false }
 }
 
-/** At the foot of the lowest card, as large as that card leaves room for; without room, a tap on a card and the button undo the group. */
-function handle(cards: Group['cards'], x: number, y: number, seen: number): Handle[] {
-  const size = Math.min(HANDLE, seen - FINGER)
-  return size < SMALL ? [] : [{ ids: cards.map(({ id }) => id), x, y: y + seen - size, size }]
+/** On the last card, which is seen whole or to the next row: at its foot, or, where that is too low, beside the finger's place. */
+function handle(cards: Group['cards'], x: number, y: number, card: number, seen: number, part: number): Handle[] {
+  const ids = cards.map(({ id }) => id)
+  const height = Math.min(HANDLE, seen - FINGER)
+  if (height >= SMALL) {
+    const width = Math.min(HANDLE, card)
+    return [{ ids, x: x + (card - width) / 2, y: y + seen - height, width, height, part }]
+  }
+  const width = Math.min(HANDLE, card - FINGER)
+  const low = Math.min(HANDLE, seen)
+  return width < NARROW ? [] : [{ ids, x: x + card - width, y: y + seen - low, width, height: low, part }]
 }
 
-/** Between the groups of a row: suits stand well apart, a rank from the next a little. */
+/** From a rank to the next in one row: a little. */
 const between = (groups: readonly unknown[]): number => (groups.length > 8 ? 3 : 10)
 const INDEX = 0.4 // of a card's width, that shows its index
 const FRONTS = [0.58, 0.44] // of a card's height before the next row: rank and suit, or the rank
+const EVEN = 8 // pixels in which rows are made equal
+
+/** A row's widths: of the cards that nothing of the next may cover, of the little gaps, and how many steps there are besides. */
+function measured(row: readonly Group[], card: number, near: number): { fixed: number; steps: number } {
+  let fixed = card
+  let steps = -1
+  row.forEach(({ cards, apart }, k) => {
+    steps += cards.length
+    if (k === 0) return
+    fixed += apart ? card + ASIDE : near
+    if (apart) steps -= 1
+  })
+  return { fixed, steps }
+}
 
 /** Cards side by side in as few rows as bear large cards; groups are kept whole where that is possible. */
 export function rows(groups: readonly Group[], width: number, height: number): Layout {
+  const near = between(groups)
   for (const front of FRONTS) {
     for (let card = LARGEST; card >= SMALLEST; card--) {
-      const made = filled(groups, width, card, between(groups))
+      const made = filled(groups, width, card, near)
       const h = card * RATIO
-      if (h * front >= FINGER && h * (1 + LIFT + front * (made.length - 1)) <= height) {
-        const even = filled(groups, width, card, between(groups), made.length)
-        return laid(even.length === made.length ? even : made, width, card, front, between(groups))
-      }
+      if (h * front >= FINGER && h * (1 + LIFT + front * (made.length - 1)) <= height)
+        return laid(evened(made, groups, width, card, near), width, card, front, near)
     }
   }
-  const gap = between(groups)
-  return laid(filled(groups, width, SMALLEST, gap), width, SMALLEST, FRONTS[1] ?? 0.44, gap)
+  return laid(filled(groups, width, SMALLEST, near), width, SMALLEST, FRONTS[1] ?? 0.44, near)
 }
 
-/** Rows of parts of groups, none wider than the hand; of about equal length where their number is known. */
-function filled(groups: readonly Group[], width: number, card: number, gap: number, rows = 1): Group[][] {
+/** As many rows, but of about equal length, unless that would break a group. */
+function evened(made: Group[][], groups: readonly Group[], width: number, card: number, near: number): Group[][] {
+  const parts = made.flat().length
+  let best = made
+  for (let less = width - EVEN; made.length > 1 && less > card; less -= EVEN) {
+    const next = filled(groups, less, card, near)
+    if (next.length > made.length || next.flat().length > parts) break
+    best = next
+  }
+  return best
+}
+
+/** Rows of parts of groups, none wider than the hand. */
+function filled(groups: readonly Group[], width: number, card: number, near: number): Group[][] {
   const step = Math.max(FINGER, card * INDEX)
-  const all = groups.reduce((sum, { cards }) => sum + cards.length, 0)
-  const most = Math.max(1, Math.min((width - card) / step + 1, rows > 1 ? all / rows + 2.5 : Infinity))
+  const room = (row: readonly Group[], group: Group): number => {
+    const { fixed, steps } = measured([...row, { ...group, cards: [] }], card, near)
+    return Math.floor((width - fixed - steps * step) / step + 0.001)
+  }
   const out: Group[][] = [[]]
-  let used = 0 // of the last row
   for (const group of groups) {
     let left = group.cards
     while (left.length) {
-      const apart = used ? gap / step : 0
-      const room = Math.floor(most - used - apart)
-      if (left.length > room && used && (left.length <= most || room < 3)) {
+      const row = out.at(-1) ?? []
+      const fits = room(row, group)
+      if (left.length > fits && row.length && (left.length <= room([], group) || fits < 3)) {
         out.push([])
-        used = 0
         continue
       }
-      const part = left.slice(0, Math.max(1, room))
+      const part = left.slice(0, Math.max(1, fits))
       left = left.slice(part.length)
-      out.at(-1)?.push({ ...group, cards: part })
-      used += part.length + apart
+      row.push({ ...group, cards: part })
     }
   }
   return out
 }
 
-function laid(made: readonly Group[][], width: number, card: number, front: number, gap: number): Layout {
+function laid(made: readonly Group[][], width: number, card: number, front: number, near: number): Layout {
   const h = card * RATIO
   const spots: Spot[] = []
   const handles: Handle[] = []
+  let part = 0
+  let last = ''
   made.forEach((row, r) => {
-    const n = row.reduce((sum, { cards }) => sum + cards.length, 0)
-    const gaps = gap * (row.length - 1)
-    const step = Math.min(card * 0.66, (width - card - gaps) / Math.max(1, n - 1))
-    let x = (width - card - gaps - step * (n - 1)) / 2
+    const { fixed, steps } = measured(row, card, near)
+    const step = Math.min(card * 0.66, (width - fixed) / Math.max(1, steps))
+    let x = (width - fixed - step * steps) / 2
     const y = h * LIFT + r * h * front
     let z = 100 * r
-    for (const { cards, own } of row) {
+    row.forEach(({ key, cards, own, apart }, k) => {
+      if (apart && key !== last) part += 1
+      last = key
+      if (k > 0) x += apart ? card - step + ASIDE : near
       for (const { id } of cards) {
-        spots.push({ id, x, y, z: z++, edge: r > 0 })
+        spots.push({ id, x, y, z: z++, edge: r > 0, row: r, part })
         x += step
       }
       const seen = r === made.length - 1 ? h : h * front
-      if (own) handles.push(...handle(cards, x - step, y, seen))
-      x += gap
-    }
+      const goesOn = made[r + 1]?.[0]?.key === key
+      if (own && !goesOn) handles.push(...handle(cards, x - step, y, card, seen, part))
+    })
   })
   return { card, height: h * (1 + LIFT + front * Math.max(0, made.length - 1)), spots, handles, fan: true }
 }

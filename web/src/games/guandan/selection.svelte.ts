@@ -1,16 +1,19 @@
 // What one player does at a Guandan table before a move is sent: selecting, sorting, grouping, choosing a reading.
+import { untrack } from 'svelte'
 import { resolved } from '../../lib/catalogue.svelte'
 import type { Reading, TableModel, Words } from '../../lib/model'
 import { words as w } from './i18n'
 import type { GuandanPrivate, GuandanPublic } from './view.gen'
-import { arranged, groups, held, take, type Group, type Held, type Own, type Sort } from './hand'
+import { arranged, groups, held, left, take, type Group, type Held, type Own, type Sort } from './hand'
 import { cardsOf, declared, sameCards } from './moves'
+import { keep, recall } from './kept'
 import { whyNoReturn } from './rules'
 import { kept, NOTHING, sweep, toggle, useful, type Choice } from './pick'
 
 export type GuandanModel = TableModel<GuandanPublic, GuandanPrivate | null>
 const PAUSE = 60 // a sweep changes the selection often: one question for all of it
 const ORDER = 'qipai.guandan.order'
+const ARRANGED = 'qipai.guandan.arranged' // one's hands are arranged as they are dealt
 
 export class Selection {
   choice: Choice = $state.raw(NOTHING)
@@ -20,11 +23,13 @@ export class Selection {
   readings: readonly Reading[] | null = $state.raw(null) // null: not asked, or no answer yet
   offers: readonly Reading[] = $state.raw([])
   preferred: string | null = $state(null) // the move that was chosen among several readings
-  readonly hand: readonly Held[] = $derived.by(() => held(this.#text()))
+  readonly hand: readonly Held[] = $derived.by(() => this.#held(this.#text()))
   readonly selected: readonly Held[] = $derived.by(() => this.hand.filter(({ id }) => this.choice.has(id)))
   readonly usable: ReadonlySet<string> = $derived.by(() => useful(this.hand, this.model().view.legal))
   readonly groups: readonly Group[] = $derived.by(() => groups(this.hand, this.sort, this.model().view.public.level, this.own))
   #deal = -1
+  #shown: { deal: number; text: string; cards: readonly Held[] } = { deal: -1, text: '', cards: [] }
+  #arranged = false // this deal's hand was, or need not be
   #asked = 0
   #walk = -1 // the straight flush that was shown last
   #timer: ReturnType<typeof setTimeout> | null = null
@@ -34,6 +39,23 @@ export class Selection {
   #text(): string {
     const model = this.model()
     return model.view.private?.hand ?? model.hands?.[model.from] ?? ''
+  }
+
+  /** Cards keep their ids through a deal: a group is not torn when the twin of one of its cards is played. */
+  #held(text: string): readonly Held[] {
+    const { view, room } = this.model()
+    if (this.#shown.deal !== view.deal) this.#shown = { deal: view.deal, text: '', cards: recall(room?.id, view.deal)?.cards ?? [] }
+    else if (this.#shown.text === text) return this.#shown.cards
+    const cards = untrack(() => held(text, this.#shown.cards, this.#leaving(left(text, this.#shown.cards))))
+    this.#shown = { deal: view.deal, text, cards }
+    return cards
+  }
+
+  /** Which of two copies was played: the selected one, or that of a group that was played whole; else one outside all groups. */
+  #leaving(cards: readonly string[]): (id: string) => number {
+    const names = (ids: readonly string[]): string[] => this.#shown.cards.filter(({ id }) => ids.includes(id)).map(({ card }) => card)
+    const whole = this.own.find((ids) => cards.length > 0 && sameCards(names(ids), cards))
+    return (id) => (this.choice.has(id) ? 3 : whole?.includes(id) ? 2 : this.own.some((ids) => ids.includes(id)) ? 0 : 1)
   }
 
   get phase(): GuandanPublic['phase'] {
@@ -47,15 +69,34 @@ export class Selection {
 
   /** Called with every new view. */
   refresh(): void {
-    const { view } = this.model()
+    const { view, room } = this.model()
     if (view.deal !== this.#deal) {
+      const found = recall(room?.id, view.deal)
       this.#deal = view.deal
-      this.own = []
-      this.before = null
+      this.#arranged = found?.arranged ?? false
+      this.own = found?.own ?? []
+      this.before = found?.before ?? null
       this.choice = NOTHING
     }
     this.choice = kept(this.choice, this.hand)
+    this.#keep()
     this.ask()
+    // As in the deals before, once tribute is through; what was grouped by hand meanwhile stays.
+    const fresh = !this.#arranged && !this.own.length && this.phase === 'play' && this.hand.length > 0
+    if (fresh && this.#mine && localStorage.getItem(ARRANGED) !== null) void this.#arrange()
+  }
+
+  /** One's own hand at a table. */
+  get #mine(): boolean {
+    const { live, me, room } = this.model()
+    return live && me !== null && room !== null
+  }
+
+  /** For a page that is loaded again in the middle of a deal. */
+  #keep(): void {
+    const { view, room } = this.model()
+    if (!this.#mine || !this.hand.length) return
+    keep(room?.id, { deal: view.deal, cards: this.hand, own: this.own, before: this.before, arranged: this.#arranged })
   }
 
   // selecting
@@ -151,16 +192,23 @@ export class Selection {
 
   /** The hand in as few plays as can be, or, when it is, as it was before. */
   async arrange(): Promise<void> {
-    if (this.before) {
-      this.own = this.before
-      this.before = null
-      return
-    }
+    if (!this.before) return this.#arrange(true)
+    this.own = this.before
+    this.before = null
+    localStorage.removeItem(ARRANGED)
+    this.#keep()
+  }
+
+  /** `asked` for by the button, and then for the deals to come too. */
+  async #arrange(asked = false): Promise<void> {
     const hand = this.hand
     const { sorted } = await this.model().consult([])
-    if (!sorted || hand !== this.hand) return
+    if (!sorted || hand !== this.hand || (!asked && this.#arranged)) return
+    if (asked) localStorage.setItem(ARRANGED, '1')
+    this.#arranged = true
     this.before = this.own
     this.own = arranged(hand, sorted.groups)
+    this.#keep()
   }
 
   /** Selects the next straight flush of the hand; after the last one nothing. Says so where there is none. */
@@ -188,11 +236,15 @@ export class Selection {
     const ids = this.selected.map(({ id }) => id)
     if (this.grouped) this.split(ids)
     else this.own = [...this.own.map((group) => group.filter((id) => !ids.includes(id))).filter((group) => group.length > 1), ids]
+    this.before = null
+    this.#keep()
     this.select(NOTHING)
   }
 
   /** Takes a group apart. */
   split(ids: readonly string[]): void {
     this.own = this.own.filter((group) => !group.some((id) => ids.includes(id)))
+    this.before = null
+    this.#keep()
   }
 }

@@ -26,7 +26,7 @@ export function order(tile: string): number {
 }
 
 export interface Held {
-  /** Stays with its copy while the hand is sorted anew, so that tiles can be seen to move. */
+  /** Stays with its copy while the hand is sorted again, so that tiles can be seen to move. */
   key: string
   tile: string
   /** Begins a new group: a little space before it. */

@@ -20,7 +20,7 @@ export interface HandLayout {
 const across = (width: number, n: number, gap: number, drawn: number): number => Math.floor((width - (n - 1) * gap - drawn) / n)
 
 /**
- * `most` is how many tiles the hand will hold before it is sorted anew, so that tiles do not change their size with every draw; melds
+ * `most` is how many tiles the hand will hold before it is sorted again, so that tiles do not change their size with every draw; melds
  * are smaller than the tiles that they were. `one`: the player wants one row, however narrow; `size`: or larger or smaller tiles.
  */
 export function handLayout(width: number, tall: number, most: number, one = false, size = 1): HandLayout {
