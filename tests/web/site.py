@@ -219,7 +219,7 @@ def test_a_worker_that_ends_at_any_frame_loses_nothing(context: BrowserContext, 
     verified(page, f"{host.url}?/replay?room={room_of(page)}", tmp_path)
 
 
-def test_a_tab_that_crashes_goes_on_where_it_was(context: BrowserContext, host: Host) -> None:
+def test_a_tab_that_crashes_resumes(context: BrowserContext, host: Host) -> None:
     page = visit(context, host)
     play_now(page, "xianqi")
     play(page, 2)
