@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -55,3 +56,9 @@ def choices(game: str) -> int:
 def with_choices(least: int) -> list[str]:
     """Games whose deals leave everybody so many choices."""
     return [game for game in qipai.games() if choices(game) >= least]
+
+
+def first_columns(groups: Sequence[tuple[str, int]]) -> dict[str, int]:
+    """Where each group of a policy's features begins."""
+    counts = [count for _, count in groups]
+    return {name: sum(counts[:k]) for k, (name, _) in enumerate(groups)}

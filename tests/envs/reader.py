@@ -6,9 +6,19 @@ from itertools import pairwise
 
 import numpy as np
 
-from qipai.core.observation import first_row
+from qipai.core.observation import Encoder
 from qipai.core.state import State
 from qipai.envs.arrays import Bits, encoder_of, observe
+
+
+def first_row(encoder: Encoder, name: str) -> int:
+    """The index of the first row of that name."""
+    row = 0
+    for field in encoder.layout():
+        if field.name == name:
+            return row
+        row += field.rows
+    raise KeyError(name)
 
 
 class Reader:

@@ -7,13 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from qipai.core.observation import STEP, STEP_BITS, first_row
+from qipai.core.observation import STEP, STEP_BITS
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
 from qipai.envs.arrays import encoder_of, observe
 from qipai.envs.episode import move_of, number_of
 from qipai.envs.layouts import documented_games, index, page
 from tests.envs.decisions import GAMES, decisions, rule_sets
+from tests.envs.reader import first_row
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "envs"
 CASES = [(game, rules) for game in GAMES for rules in rule_sets(game)]

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import qipai.envs
-from qipai.core.observation import first_row
 from qipai.core.registry import game as find_game
 from qipai.envs.arrays import encoder_of, observe
 from qipai.games.guandan.state import GuandanState
 from tests.envs.decisions import GAMES
+from tests.envs.reader import first_row
 from tests.games import figure, with_figure
 from tests.guandan.deals import table
 

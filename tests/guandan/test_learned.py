@@ -19,6 +19,7 @@ from qipai.games.guandan.packing import BOMB, PASS, SINGLE, head
 from qipai.games.guandan.policy import GuandanPolicy
 from qipai.search.playout import lowest_seat
 from tests.conftest import ROOT
+from tests.games import first_columns
 from tests.guandan.test_policy import choice_of, deal
 
 WEIGHTS = ROOT / "src" / "qipai" / "games" / "guandan" / learned.FILE
@@ -87,10 +88,11 @@ def test_features_are_what_the_weights_were_learned_with() -> None:
 
 
 def test_every_group_of_features_is_where_its_constants_say() -> None:
-    assert features.AT["pass by table"] == features.PASS_TABLE
-    assert features.AT["pairs left that win"] == features.WINNING_PAIRS == features.WIDTH - 1
+    starts = first_columns(features.GROUPS)
+    assert starts["pass by table"] == features.PASS_TABLE
+    assert starts["pairs left that win"] == features.WINNING_PAIRS == features.WIDTH - 1
     named = {value for key, value in vars(features).items() if key.isupper() and isinstance(value, int)}
-    assert set(features.AT.values()) <= named
+    assert set(starts.values()) <= named
     assert sum(count for _, count in features.GROUPS) == features.WIDTH
 
 

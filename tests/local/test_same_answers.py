@@ -163,6 +163,8 @@ class Script:
         await self.odd_frames()
         number = 0
         while self.view()["stage"] == "playing":
+            while len(self.view()["to_act"]) > 1:  # whose answer is written first would be chance
+                await client.until(lambda frame: "view" in frame)
             view, number = self.view(), number + 1
             await client.send({"type": "act", "cmd_id": f"c{number}", "move": view["legal"][-1], "window": view["window"]})
             before = len(client.frames)
@@ -220,8 +222,7 @@ class Script:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Node]:
-    """One for each test: deals follow from the names of rooms. In a first room nobody is asked at once with a bot that has not
-    answered yet; whose answer is written first would be chance."""
+    """One for each test: deals follow from the names of rooms, and in a first room nobody has a claim together with a bot."""
     with running(f"sqlite:///{tmp_path}/rooms.db", tmp_path, workers=1) as node:  # thoughts come in one order
         yield node
 

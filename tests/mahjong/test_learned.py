@@ -22,12 +22,13 @@ from qipai.games.mahjong.learned import LearnedPolicy, shipped
 from qipai.games.mahjong.policy import MahjongPolicy
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP, PHASE_TURN
 from qipai.games.mahjong.state import MahjongState, MahjongView
-from qipai.games.mahjong.suitform import form_of, pairs_distance
+from qipai.games.mahjong.suitform import measure, pairs_distance
 from qipai.games.mahjong.tiles import pack, read_tiles
 from qipai.search.playout import lowest_seat, seats_playout
 from qipai.train.collect import work
 from qipai.train.run import Settings, Training
 from tests.conftest import ROOT
+from tests.games import first_columns
 
 WEIGHTS = ROOT / "src" / "qipai" / "games" / "mahjong" / learned.FILE
 GAME = qipai.game("mahjong")
@@ -137,9 +138,10 @@ def test_features_are_what_the_weights_were_learned_with() -> None:
 
 
 def test_every_group_of_features_is_where_its_constants_say() -> None:
-    assert features.AT["gives away"] == features.GIVES == features.WIDTH - 3
+    starts = first_columns(features.GROUPS)
+    assert starts["gives away"] == features.GIVES == features.WIDTH - 3
     named = {value for key, value in vars(features).items() if key.isupper() and isinstance(value, int)}
-    assert set(features.AT.values()) <= named
+    assert set(starts.values()) <= named
     assert sum(count for _, count in features.GROUPS) == features.WIDTH
 
 
@@ -149,7 +151,7 @@ def test_the_distance_of_seven_pairs_follows_from_the_forms_of_the_suits() -> No
         kinds = [tile for tile in range(18) for _ in range(4)]
         rng.shuffle(kinds)
         p, s, m = pack(kinds[:13])
-        form = form_of(p) + form_of(s)
+        form = measure(p) + measure(s)
         found = pairs_distance(form & 15, (form >> 4) & 15, (form >> 8) & 15, form >> 28)
         assert found == nearest_pairs(p, s, m, 2) >> 27 >= nearest_win(p, s, m, 2, 4) >> 27
 
@@ -158,9 +160,9 @@ def test_the_form_of_a_suit_counts_what_it_is_made_of() -> None:
     tiles = read_tiles("1p 33p 456p 888p 2s5s9s 7s8s")
     assert tiles is not None
     p, s, _ = pack(tiles)
-    fields = [(form_of(p) >> 4 * k) & 15 for k in range(8)]
+    fields = [(measure(p) >> 4 * k) & 15 for k in range(8)]
     assert fields == [4, 1, 1, 3, 2, 0, 0, 0]  # 34p, 45p, 56p are open; 1_3p and 6_8p are gaps
-    fields = [(form_of(s) >> 4 * k) & 15 for k in range(8)]
+    fields = [(measure(s) >> 4 * k) & 15 for k in range(8)]
     assert fields == [5, 0, 0, 1, 2, 1, 0, 0]  # 78s is open; 5_7s and 89s want one kind; 2s is alone
 
 

@@ -162,13 +162,3 @@ class Encoder:
     def meaning(self, number: int, factored: bool) -> str:
         """What a number of the action space means, close to the notation."""
         raise NotImplementedError
-
-
-def first_row(encoder: Encoder, name: str) -> int:
-    """The index of the first row of that name."""
-    row = 0
-    for field in encoder.layout():
-        if field.name == name:
-            return row
-        row += field.rows
-    raise KeyError(name)

@@ -96,8 +96,7 @@ SETS: Final = set_objects()
 SPLITS: Final = ((3, 2, 0), (3, 1, 1), (2, 2, 1), (3, 0, 2), (2, 1, 2), (1, 2, 2))
 # suits identify a pair: one suit means both copies. So there are 16 slots for two cards, 4 for one
 SLOTS: Final = (1, 4, 16)
-# where each split begins in the list of full houses
-AT_32: Final = 0
+# where each split but the first begins in the list of full houses
 AT_31: Final = 49920
 AT_22: Final = 62400
 AT_30: Final = 93600

@@ -70,16 +70,6 @@ GROUPS: Final[list[tuple[str, int]]] = [
 ]
 
 
-def offsets() -> dict[str, int]:
-    out: dict[str, int] = {}
-    at = 0
-    for name, count in GROUPS:
-        out[name] = at
-        at += count
-    return out
-
-
-AT: Final = offsets()
 WIDTH: Final = 257
 SINGLES: Final = 0
 PAIRS: Final = 15

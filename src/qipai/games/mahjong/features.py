@@ -73,16 +73,6 @@ GROUPS: Final[list[tuple[str, int]]] = [
 ]
 
 
-def offsets() -> dict[str, int]:
-    out: dict[str, int] = {}
-    at = 0
-    for name, count in GROUPS:
-        out[name] = at
-        at += count
-    return out
-
-
-AT: Final = offsets()
 WIDTH: Final = 195
 DISTANCE: Final = 0
 READY_COPIES: Final = 10

@@ -16,8 +16,7 @@ from qipai.native import i64
 
 EXPOSED_KONG_PRICE: Final = 2  # M-6.1
 OTHER_KONG_PRICE: Final = 1  # M-6.2, M-6.3
-TO_PAYERS: Final = 1  # MahjongRules.transfer
-TO_WINNERS: Final = 2
+TO_WINNERS: Final = 2  # MahjongRules.transfer
 
 
 class Settlement(Position):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.games.mahjong.hands import DISTANCES
 from qipai.native import i64
 
 # six fields of four bits
@@ -37,10 +36,6 @@ class Forms:
 
 
 FORMS: Final = Forms()
-
-
-def form_of(counts: i64) -> i64:
-    return FORMS.at(DISTANCES.at(counts), counts)
 
 
 def measure(counts: i64) -> i64:

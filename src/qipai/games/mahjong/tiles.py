@@ -46,10 +46,6 @@ def size_of(suit_counts: i64) -> i64:
     return total
 
 
-def tile_name(tile: i64) -> str:
-    return NAMES[tile]
-
-
 def read_tiles(text: str) -> list[int] | None:
     """`123p5m` to kinds, in the given order; None if malformed (M-13.2). Spaces between groups are allowed."""
     out: list[int] = []

@@ -65,16 +65,6 @@ GROUPS: Final[list[tuple[str, int]]] = [
 ]
 
 
-def offsets() -> dict[str, int]:
-    out: dict[str, int] = {}
-    at = 0
-    for name, count in GROUPS:
-        out[name] = at
-        at += count
-    return out
-
-
-AT: Final = offsets()
 COMBINATION: Final = 0
 HOLDERS: Final = 25
 HOLDS: Final = 61

@@ -203,7 +203,7 @@ class Knowledge:
             self.revealer = 1 if state.active == seat else 2 if state.active == after else 3
 
     def strength_left(self, laid: i64, rounds: i64) -> i64:
-        """`policy.strength` of the hand without these pieces; only their slots are counted anew."""
+        """`policy.strength` of the hand without these pieces; only their slots are recounted."""
         hand = self.hand
         if self.promised != rounds:
             self.promise(rounds)
