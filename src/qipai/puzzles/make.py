@@ -19,6 +19,7 @@ from qipai.core.game import Game
 from qipai.core.registry import folders
 from qipai.core.registry import game as find_game
 from qipai.core.text import Text
+from qipai.core.weights import read_header
 from qipai.puzzles.setter import setter_of
 from qipai.puzzles.shapes import FORMAT, FileDict, FoundDict, PuzzleDict
 from qipai.puzzles.tell import tell
@@ -38,9 +39,11 @@ MESSAGES = Messages(
 
 
 def judge_print(game: Game) -> str:
-    """The weights of the policy that judges, as a hash; empty where rules of thumb do."""
+    """The weights of the policy that judges, as a hash, whatever else their file tells; empty where rules of thumb judge."""
     found = [path for folder in folders(game) for path in sorted(Path(folder).glob("*.weights"))]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in found)).hexdigest()[:16] if found else ""
+    heads = [read_header(path.read_text(encoding="utf-8")) for path in found]
+    numbers = "".join(f"{head['features']} {head['weights']}\n" for head in heads)
+    return hashlib.sha256(numbers.encode()).hexdigest()[:16] if found else ""
 
 
 @dataclass(frozen=True)
