@@ -188,7 +188,7 @@ class Script:
             ({"type": "act", "cmd_id": "w", "move": view["legal"][0], "window": "9.99"}, "reject"),
             ({"type": "act", "cmd_id": "w", "move": view["legal"][0]}, "reject"),
             ({"type": "check", "req": 1, "cards": []}, "check"),
-            ({"type": "check", "req": 2, "cards": view["legal"][0].split()[1:]}, "check"),
+            ({"type": "check", "req": 2, "cards": view["legal"][0].replace("+", " ").split()[1:]}, "check"),
             ({"type": "hint"}, "hints"),
             ({"type": "say", "phrase": "hello"}, "chat"),
             ({"type": "say", "phrase": "nothing"}, "reject"),
