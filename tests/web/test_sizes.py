@@ -96,6 +96,21 @@ def test_guandan_fits_every_screen(visits: Visits, guest: Guest) -> None:
     whole_deal(visits, guest, "guandan", 8, lambda page: fits(page, "[data-card]"), lambda page: ask(page, COVERED))
 
 
+LONG = "Your turn: beat your partner’s full house, queens over sevens, or pass"
+
+
+def test_a_long_question_leaves_a_whole_hand_its_place(visits: Visits, guest: Guest) -> None:
+    """With the hand in rows, and the words that need most room."""
+    room = guest.dealt("guandan")
+    state = guest.state(room)
+    for size, page in visits.sizes(f"/r/{room}", storage_state=guest.storage):
+        speak(page, "en")
+        shows(page, state)
+        page.locator("[data-action=sort]").click()
+        page.locator(".says").evaluate("(one, words) => { one.textContent = words; one.classList.add('long') }", LONG)
+        assert soon(page, lambda page: fits(page, "[data-card]")) == [], size
+
+
 def test_a_whole_hand_of_guandan_is_seen_in_every_order(visits: Visits, guest: Guest) -> None:
     """By rank, by suit and by combination."""
     room = guest.dealt("guandan")
