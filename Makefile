@@ -20,6 +20,8 @@ endif
 
 GAME ?= xianqi
 JOBS ?= 2
+# pages wait more than they compute
+WEB_JOBS ?= $(shell echo $$(($(JOBS) + 1)))
 DEALS ?= 5000
 KILLS ?= 12
 SECONDS_EACH ?= 8
@@ -101,7 +103,7 @@ test: ## everything once: style, types, arrows, the compiled build, all tests of
 	@$(MAKE) --no-print-directory compiled
 	$(DEV) -m pytest -n $(JOBS) $(SPREAD) --ignore=tests/web -m "not once"
 	$(COMPILED) -m pytest -n $(JOBS) $(SPREAD) --ignore=tests/build --ignore=tests/web -m "not interpreted"
-	$(COMPILED) -m pytest -n $(JOBS) $(SPREAD) tests/web
+	$(COMPILED) -m pytest -n $(WEB_JOBS) $(SPREAD) tests/web
 
 check: style client-style ## ruff, mypy --strict, arrows; for the web client prettier, oxlint and types
 

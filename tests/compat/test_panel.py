@@ -46,13 +46,13 @@ def test_ways_that_the_first_version_does_not_know_have_a_panel_of_their_own() -
 
 def test_every_commit_has_an_environment_of_its_own_and_the_first_keeps_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reference.folder().name == f"a885ea5-{sys.implementation.cache_tag}"
-    assert reference.folder("5222370") != reference.folder()
+    assert reference.folder("2e90943") != reference.folder()
     built: list[str] = []
     monkeypatch.setattr(reference, "CACHE", Path("/nowhere"))
     monkeypatch.setattr(reference, "build", built.append)
-    told = reference.command("normal", "5222370")
-    assert built == ["5222370"]
-    assert told.startswith("exec:/nowhere/5222370-")
+    told = reference.command("normal", "2e90943")
+    assert built == ["2e90943"]
+    assert told.startswith("exec:/nowhere/2e90943-")
     assert told.endswith("bot --level normal")
 
 
@@ -201,7 +201,7 @@ def test_results_of_another_match_are_refused(tmp_path: Path, change: str) -> No
     kept.write_text(json.dumps({"format": "qipai-arena/1", "match": theirs.to_json()}) + "\n", encoding="utf-8")
     own = tmp_path / "own.jsonl"
     bring([str(kept)], [(own, theirs)])
-    level, bot = ("random" if change == "level" else "easy"), BOT.replace("a885ea5", "5222370") if change == "commit" else BOT
+    level, bot = ("random" if change == "level" else "easy"), BOT.replace("a885ea5", "2e90943") if change == "commit" else BOT
     seated = one_against_others("mahjong", level, "exec:/a/" + bot)
     seed = "1" * 64 if change == "seed" else panel.SEED
     other = match_of("mahjong", "river" if change == "rules" else "default", seated, seed)

@@ -100,4 +100,4 @@ def test_the_whole_table_has_every_level_and_the_searching_ones_in_every_way_to_
 
 def test_a_line_names_the_way_to_play_and_the_version_that_it_was_measured_against() -> None:
     assert title("mahjong", "default", "master") == "mahjong `master` against 0.1.0’s `hard`"
-    assert title("mahjong", "chengdu", "normal") == "mahjong chengdu `normal` against 5222370’s `normal`"
+    assert title("mahjong", "chengdu", "normal") == "mahjong chengdu `normal` against 2e90943’s `normal`"

@@ -16,7 +16,7 @@ from qipai.games.mahjong.state import MahjongView
 from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
 
-ITERATIONS = {"arena": 300, "play": 1500, "device": 6}  # playouts of `hard`
+ITERATIONS = {"arena": 700, "play": 1500, "device": 6}  # playouts of `hard`
 MASTER = 10  # times as many
 DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
 SAME_SUIT = 2  # burials or swaps of one suit that are tried
