@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # times of day, who somebody is among all people of a server, and addresses under which others would find a room
 OWN = {"started_at_ms", "timeout_at_ms", "id", "token", "updated", "link", "started", "reason", "who"}
 
+BOTS_FIRST = 1.0  # seconds in which bots have answered
+
 
 def plain(value: Any) -> Any:
     """Without what two homes cannot have in common."""
@@ -165,6 +167,8 @@ class Script:
         while self.view()["stage"] == "playing":
             while len(self.view()["to_act"]) > 1:  # whose answer is written first would be chance
                 await client.until(lambda frame: "view" in frame)
+            if self.view()["public"].get("to_act", ()) is None:  # nobody is told who has answered
+                await asyncio.sleep(BOTS_FIRST)
             view, number = self.view(), number + 1
             await client.send({"type": "act", "cmd_id": f"c{number}", "move": view["legal"][-1], "window": view["window"]})
             before = len(client.frames)

@@ -102,7 +102,10 @@ def without_times(public: Any) -> Any:
     return told
 
 
-@pytest.mark.parametrize("cards", ["real", "drawn"])
+TRIES = {"real": 2, "drawn": 4}  # in small games two draws are often the same
+
+
+@pytest.mark.parametrize("cards", list(TRIES))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_is_tried_again_and_again(game: str, cards: str, node: Node) -> None:
     record = played(game)
@@ -113,7 +116,7 @@ def test_a_position_is_tried_again_and_again(game: str, cards: str, node: Node) 
         room = await practise(person, record=record, deal=number, move=move, seat=seat, cards=cards)
         starts = []
         async with Socket(node, room, person.token) as socket:
-            for tries in range(2):
+            for tries in range(TRIES[cards]):
                 if tries:
                     assert (await person.call("POST", f"/rooms/{room}/again", {})).status_code == 204
                     while socket.view["stage"] != "waiting":
@@ -135,9 +138,9 @@ def test_a_position_is_tried_again_and_again(game: str, cards: str, node: Node) 
                 assert socket.view["evening"] == [], "it counts nowhere"
                 assert socket.view["result"]["match_over"] is False
                 assert socket.view["result"]["fairness"] is None
-        assert (starts[0] == then.state.digest()) == (cards == "real")
+        assert (set(starts) == {then.state.digest()}) == (cards == "real")
         if cards == "drawn":
-            assert starts[0] != starts[1], "new cards each time"
+            assert len(set(starts)) > 1, "new cards each time"
         listed = (await person.call("GET", "/rooms?which=past")).json()
         (line,) = [line for line in listed if line["room"] == room]
         assert line["practice"]
