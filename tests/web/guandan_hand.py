@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 
-from tests.web.guandan_frames import cards
-from tests.web.people import Guest, Json
+from tests.web.people import Guest
 
 
 class Seat:
@@ -76,19 +74,3 @@ def two_pairs(hand: list[str]) -> list[tuple[str, str]]:
         if card[:2] not in ("SB", "HR") and card[1] != "2":
             ranks.setdefault(card[1], []).append(card)
     return [(found[0], found[1]) for found in ranks.values() if len(found) == 2][:2]
-
-
-def ending(order: list[int]) -> Callable[[Json], str]:
-    """A way to play by which a deal soon ends in this order: whoever is to be out next plays much, the others let it be."""
-
-    def choose(view: Json) -> str:
-        legal: list[str] = view["legal"]
-        plays = [move for move in legal if move.startswith("play ")]
-        awaited = next(seat for seat in order if seat not in view["public"]["order"])
-        if not plays or (view["seat"] != awaited and "pass" in legal):
-            return "pass" if "pass" in legal else legal[0]
-        if view["seat"] != awaited or "pass" in legal:
-            return plays[0]
-        return max(plays, key=lambda move: cards(move).total())
-
-    return choose

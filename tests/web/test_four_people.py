@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.server.players import Node
 from tests.web.chromium import PATIENCE, Visits
-from tests.web.guandan_frames import Truth
-from tests.web.guandan_hand import Seat, ending
+from tests.web.guandan_frames import Truth, ending
+from tests.web.guandan_hand import Seat
 from tests.web.people import Company
 from tests.web.table import TURN, hint, press
 

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.server.players import Node
 from tests.web.chromium import Visits
-from tests.web.guandan_hand import Seat, ending, names
+from tests.web.guandan_frames import ending
+from tests.web.guandan_hand import Seat, names
 from tests.web.people import Company, Json
 from tests.web.table import my_turn, press, step
 
@@ -134,7 +135,10 @@ def test_a_double_tribute_is_paid_taken_and_returned_by_clicks(visits: Visits, c
     back = bright(winner)[0]
     give(winner, back)
     expect(winner.page.locator(".piece.pending")).to_have_count(1)
-    second = company.states()[SECOND]
+    if (second := company.states()[SECOND])["view"]["legal"]:  # that a card lies there is seen by all, and no more
+        for page in (me.page, winner.page):
+            expect(page.locator(".tribute .gift")).to_have_count(3)
+            expect(page.locator(".tribute .gift", has_text="牌已放下")).to_have_count(1)
     company.people[SECOND].act(company.room, second, second["view"]["legal"][0])
     for page in (me.page, winner.page):
         expect(page.locator(".tribute .gift")).to_have_count(4)

@@ -54,7 +54,7 @@ class Audience:
         self.elsewhere: dict[int, float] = {}  # until when a seat's player is believed to be at another node
         self.held: Held | None = None
         self.unheard: list[tuple[Moment, str, bytes]] = []  # what was said at the table: when, by whom, and the frame
-        self.last_chosen: object = None  # as last shown
+        self.answers_told = False  # whether all may know who has answered, as last shown
         self.shown_at = node.clock.now()
         self.used_at = self.shown_at
 
@@ -189,7 +189,7 @@ class Audience:
             self.shown_at = self.node.clock.now()
         if not answer:
             self.send_all(self.note(step.kind, step.seat))
-        elif self.last_chosen is not None and pause is None:
+        elif self.answers_told and pause is None:
             self.send_all(self.note(ANSWER, step.seat))
         else:
             own = [watcher for watcher in self.watchers if watcher.seat == step.seat]
@@ -203,7 +203,7 @@ class Audience:
         seated = [watcher for watcher in self.watchers if watcher.seat is not None]
         if seated:
             frames, what = self.frames(), encode(happened(*news[0]))
-            self.last_chosen = frames.chosen
+            self.answers_told = frames.answers_told
             made: dict[int | None, bytes] = {}
             for watcher in seated:
                 frame = made.get(watcher.seat)
@@ -234,7 +234,7 @@ class Audience:
         if seat is None:
             return self.spectator_frames().snapshot(None)
         frames = self.frames()
-        self.last_chosen = frames.chosen
+        self.answers_told = frames.answers_told
         return frames.snapshot(seat)
 
     def show_whole(self, watchers: list[Watcher]) -> None:

@@ -57,13 +57,12 @@ class FrameBuilder:
             state = self.state = None
             self.live = False
         public: Json | None = None if state is None else state.view(SPECTATOR).public()
-        # who has made a hidden choice, where everybody may know that much: an answer that all are told of
-        self.chosen = None if public is None or public.get("window", "") is not None else public.get("chosen")
         if public is not None:
             self.time_decision(public)
         self.acting = [] if state is None or self.stage != PLAYING else bits(state.to_act(), len(room.seats))
         self.secret = state is not None and self.stage == PLAYING and room.game.claim_pause.asks_secretly(state)
         self.open_to_act = None if public is None else public_to_act(public, self.acting, self.secret)
+        self.answers_told = public is not None and tells_answers(public, self.secret)
         shared = encode(self.shared(public))[:-1]
         self.common = b"".join((shared, b',"result":', self.result(), b",", self.lasting(online), b","))
 
@@ -195,6 +194,18 @@ def public_to_act(public: Json, acting: list[int], secret: bool) -> list[int] | 
         return acting
     shown = public["to_act"]
     return shown if shown is None or secret else acting  # type: ignore[return-value]
+
+
+def tells_answers(public: Json, secret: bool) -> bool:
+    """Whether everybody may know who has answered while others still decide.
+
+    The public view tells, by `to_act` or, where that is null outside a window of claims, by `chosen`.
+    """
+    if secret:
+        return False
+    if public.get("to_act", ()) is not None:
+        return True
+    return public.get("window", "") is None and public.get("chosen") is not None
 
 
 def bits(mask: int, seats: int) -> list[int]:
