@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arranged, groups, held, left, take, type Group } from './hand'
+import { arranged, asRead, groups, held, left, take, type Group } from './hand'
 import { byRank, FINGER, neighbour, RATIO, rows, type Layout } from './layout'
 import { cardsOf } from './moves'
 import { kept, NOTHING, sweep, toggle, useful } from './pick'
@@ -54,6 +54,19 @@ test('a group of my own stays together in every order until its cards are gone',
   }
   const later = held(HAND.replace('C3 D3 D3', 'D3'))
   expect(names(groups(later, 'rank', '2', own).at(-1)!.cards)).toBe('D3 SA')
+})
+
+test('a group lies as it is read: what there is most of first, an ace low where it is', () => {
+  const read = (cards: string): string =>
+    asRead(held(cards))
+      .map(({ card }) => card)
+      .join(' ')
+  expect(read('D3 C3 SJ HJ DJ')).toBe('SJ HJ DJ D3 C3')
+  expect(read('S2 S3 S4 S5 SA')).toBe('SA S2 S3 S4 S5')
+  expect(read('SA ST SK SQ SJ')).toBe('ST SJ SQ SK SA')
+  expect(read('SA DA S2 D2 S3 D3')).toBe('SA DA S2 D2 S3 D3')
+  expect(read('H2 S9 D9 C9')).toBe('S9 D9 C9 H2')
+  expect(read('HR SB S4')).toBe('S4 SB HR')
 })
 
 test('the arrangement of the server becomes groups, but a rank that stands whole stays a column', () => {
