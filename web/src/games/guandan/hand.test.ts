@@ -192,16 +192,17 @@ function misplaced({ card, spots, handles }: Layout): number {
   }).length
 }
 
+const SCREENS = [
+  [336, 237],
+  [366, 312],
+  [820, 140],
+  [744, 330],
+  [1000, 297],
+] as const
 const parts = (made: readonly Group[]): number => made.filter(({ apart }, k) => apart || k === 0).length
 
 test('the hand always fits: 28 cards on every screen, in every order, each for a finger to touch and to read', () => {
-  for (const [width, height] of [
-    [336, 237],
-    [366, 312],
-    [820, 140],
-    [744, 330],
-    [1000, 297],
-  ] as const) {
+  for (const [width, height] of SCREENS) {
     for (const text of hands()) {
       const mine = held(text)
       expect(cardsOf(text)).toHaveLength(28)
@@ -228,6 +229,24 @@ test('the hand always fits: 28 cards on every screen, in every order, each for a
       }
     }
   }
+})
+
+test('selected cards are raised, and leave of those behind them what a finger needs', () => {
+  let raised = 0
+  for (const [width, height] of SCREENS) {
+    for (const text of hands().slice(0, 12)) {
+      const mine = held(text)
+      for (const groupsOf of [groups(mine, 'rank', '2'), groups(mine, 'suit', '2')]) {
+        const layout = byRank(groupsOf, width, height)
+        for (const odd of [0, 1]) {
+          const spots = layout.spots.map((spot, k) => (k % 2 === odd ? { ...spot, y: spot.y - spot.lift } : spot))
+          expect([width, untouchable({ ...layout, spots })]).toEqual([width, []])
+        }
+        raised += layout.spots.filter(({ lift }) => lift > 5).length
+      }
+    }
+  }
+  expect(raised).toBeGreaterThan(1000)
 })
 
 test('on a phone on its side the hand takes the whole width in one line', () => {
