@@ -70,10 +70,11 @@ def test_large_tiles_under_a_left_hand_have_their_room_too(browser: Browser) -> 
 COVERED = """() => {
   const line = document.querySelector('.hintline')
   const p = line.getBoundingClientRect()
-  const found = [...document.querySelectorAll('.zone .play, .thrown, .cell, .hand [data-card], .hand .slot, .hand [data-key], .bar')]
-  const over = found.filter((one) => {
+  const pieces = '.zone .play, .thrown, .cell, .hand [data-card], .hand .slot, .hand [data-key], .bar'
+  const over = [...document.querySelectorAll(pieces)].filter((one) => {
     const q = one.getBoundingClientRect()
-    return Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2
+    const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)
+    return Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && high > 2
   })
   const cut = line.scrollHeight > line.clientHeight + 2 || p.right > innerWidth || p.bottom > innerHeight
   return [...over.map((one) => `the hint covers ${one.className}`), ...(cut ? ['the hint is cut'] : [])]
