@@ -66,6 +66,38 @@ def test_large_tiles_under_a_left_hand_have_their_room_too(browser: Browser) -> 
     assert found == []
 
 
+# What a hint may not lie on: the plays and discards it is about, the hand, the buttons.
+COVERED = """() => {
+  const line = document.querySelector('.hintline')
+  const p = line.getBoundingClientRect()
+  const pieces = '.zone .play, .thrown, .cell, .hand [data-card], .hand .slot, .hand [data-key], .bar'
+  const over = [...document.querySelectorAll(pieces)].filter((one) => {
+    const q = one.getBoundingClientRect()
+    const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)
+    return Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && high > 2
+  })
+  const cut = line.scrollHeight > line.clientHeight + 2 || p.right > innerWidth || p.bottom > innerHeight
+  return [...over.map((one) => `the hint covers ${one.className}`), ...(cut ? ['the hint is cut'] : [])]
+}"""
+
+
+@pytest.mark.parametrize("game", qipai.games())
+def test_a_hint_covers_nothing_and_what_it_selects_leaves_room_for_a_finger(browser: Browser, game: str) -> None:
+    """In English, whose hints are the longest."""
+    found: list[tuple[str, str, str]] = []
+    shown = [one for one in moments(game, 1) if not one.table.over and one.seat in one.table.to_act]
+    stages = Stages(browser, "en")
+    for size, stage in stages:
+        for moment in shown:
+            page = stage.show(moment)
+            page.locator("[data-action=hint]").click()
+            page.locator(".hintline").wait_for()
+            stage.rest()
+            found += [(size, moment.name, one) for one in [*page.evaluate(COVERED), *wrong(page)]]
+    stages.close()
+    assert found == []
+
+
 def test_a_wrong_hand_of_tiles_is_noticed(browser: Browser) -> None:
     """Rows that break inside a suit, a drawn tile among the others, melds that nobody can read."""
     stage = Stage(browser, "390x844", "en")

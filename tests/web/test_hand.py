@@ -44,6 +44,17 @@ def selected(page: Page) -> set[str]:
     return {str(one).split(".")[0] for one in found}
 
 
+def drag(page: Page, first: str, last: str, steps: int) -> None:
+    """A finger that goes from card to card."""
+    begin, end = (page.locator(f"[data-card='{one}']").bounding_box() for one in (first, last))
+    assert begin is not None
+    assert end is not None
+    page.mouse.move(begin["x"] + 9, begin["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 9, end["y"] + 9, steps=steps)
+    page.mouse.up()
+
+
 def test_one_tap_is_one_card_and_offers_are_taken_by_another(stage: Stage) -> None:
     page = lead(stage)
     tap(page, "H8")
@@ -87,13 +98,7 @@ def test_two_taps_on_a_selected_card_play_and_one_lets_it_go(stage: Stage) -> No
 
 def test_a_swipe_upwards_plays_and_a_sweep_selects(stage: Stage) -> None:
     page = lead(stage)
-    first, last = (page.locator(f"[data-card='{name}.0']").bounding_box() for name in ("H8", "D8"))
-    assert first is not None
-    assert last is not None
-    page.mouse.move(first["x"] + 9, first["y"] + 9)
-    page.mouse.down()
-    page.mouse.move(last["x"] + 9, last["y"] + 9, steps=8)
-    page.mouse.up()
+    drag(page, "H8.0", "D8.0", steps=8)
     assert selected(page) == {"H8", "C8", "D8"}
     expect(page.locator("[data-action=play]")).to_have_attribute("aria-disabled", "false")
     box = page.locator("[data-card='H8.0']").bounding_box()
@@ -104,6 +109,31 @@ def test_a_swipe_upwards_plays_and_a_sweep_selects(stage: Stage) -> None:
     page.mouse.up()
     page.wait_for_function("document.querySelector('.piece.pending') || true")
     assert stage.acts == ["play H8 C8 D8"]
+
+
+def test_a_quick_sweep_misses_no_card(stage: Stage) -> None:
+    """A phone tells where a quick finger is only every fifty pixels."""
+    page = lead(stage, f"{HAND} SA HA CA DA S9 H9 C9 D9 SB HR D7 C7 S2")
+    stage.resize("844x390")
+    stage.rest()
+    names = page.evaluate("[...document.querySelectorAll('[data-card]')].map((e) => e.dataset.card)")
+    drag(page, names[3], names[20], steps=3)
+    found = page.evaluate("[...document.querySelectorAll('[data-card]:has(.piece.selected)')].map((e) => e.dataset.card)")
+    assert found == names[3:21]
+
+
+def test_more_offers_than_fit_are_reached_by_a_wheel(stage: Stage) -> None:
+    page = lead(stage)
+    tap(page, "H8")
+    row = page.locator(".offers")
+    offers = row.locator("[data-offer]")
+    expect(offers.nth(3)).to_be_attached()
+    wide = page.evaluate("document.documentElement.clientWidth")
+    row.hover()
+    page.mouse.wheel(0, 2000)
+    last = offers.last.bounding_box()
+    assert last is not None
+    assert last["x"] + last["width"] <= wide, "the last offer is on the screen"
 
 
 def columns(page: Page) -> list[set[str]]:

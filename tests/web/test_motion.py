@@ -129,6 +129,40 @@ def test_a_play_comes_from_its_seat_and_the_trick_goes_to_who_took_it(browser: B
     stage.close()
 
 
+# Every disc of a round that goes: how long it takes, and where to.
+ROUND = TRICK.replace("'.step'", "'.cell'").replace("this.closest('.zone').dataset.seat", "''")
+
+
+def rounds() -> tuple[qipai.Table, qipai.Table, int]:
+    """Before and after the first move of a second round, and who won the first."""
+    played = qipai.Table("xianqi", rules={"black_chess": "redeal"}, seed="0" * 64)
+    while True:
+        before = played.copy()
+        seat = played.to_act[0]
+        played.play(seat, next(move for move in played.legal(seat) if move != "buckle"))
+        if before.public()["pillar_groups"] and played.public()["turn"]["plays"]:
+            return before, played, before.public()["pillar_groups"][-1]["winner_seat"]
+
+
+def test_the_discs_of_a_round_go_to_who_won_it(browser: Browser) -> None:
+    before, after, winner = rounds()
+    stage = Stage(browser, "390x844", motion=True)
+    stage.page.add_init_script(ROUND)
+    page = stage.show(Moment("won", before, 0))
+    page.evaluate("window.steps = []")
+    stage.move(Moment("led", after, 0))
+    gone = [one for one in steps(stage) if one["to"]]
+    assert gone
+    assert {one["time"] for one in gone} == {LONGEST}
+    box = page.locator(".plate").filter(has_text=NAMES[winner]).bounding_box()
+    assert box is not None
+    for one in gone:  # a plate may be lower than it was: “enough” is no longer told in a line of its own
+        across, down = one["to"]
+        assert box["x"] < across < box["x"] + box["width"]
+        assert box["y"] < down < box["y"] + box["height"]
+    stage.close()
+
+
 def test_the_own_turn_is_felt_once(browser: Browser) -> None:
     stage = Stage(browser, "390x844", motion=True)
     stage.page.add_init_script("window.felt = 0; Navigator.prototype.vibrate = () => ((window.felt += 1), true)")

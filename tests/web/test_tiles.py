@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -127,6 +128,32 @@ def test_the_suit_that_one_has_picked_stays_while_others_name_theirs(browser: Br
     other.click()
     stage.move(Moment("naming", chooses(table, 1).copy(), 0))
     expect(page.locator("[data-suit][aria-pressed=true]")).to_have_attribute("data-suit", str(suit))
+    stage.close()
+
+
+PLACES = """() => [...document.querySelectorAll('.seat .meld')].map((meld) =>
+  [...meld.querySelectorAll('[data-tile]')].map((one) => {
+    const { left, right, width, height } = one.getBoundingClientRect()
+    return { side: one.querySelector('svg.side') !== null, left, right, width, height }
+  }))"""
+
+
+@pytest.mark.parametrize(
+    ("size", "least"), [("360x640", 18), ("844x390", 18), ("390x844", 20), ("768x1024", 25), ("1440x900", 32)]
+)
+def test_the_others_melds_are_read_from_where_one_sits(browser: Browser, size: str, least: int) -> None:
+    """As large as the screen allows, the claimed tile turned, and none over another."""
+    stage = Stage(browser, size)
+    for seed in (2, 16):  # ten and twelve melds, four of them at one seat
+        page = stage.show(next(one for one in moments("mahjong", seed) if one.name == "0-melds"))
+        melds = page.evaluate(PLACES)
+        assert len(melds) >= 6
+        for meld in melds:
+            assert all(min(one["width"], one["height"]) >= least - 0.1 for one in meld)
+            assert all(after["left"] >= one["right"] - 0.5 for one, after in itertools.pairwise(meld))
+            assert all(one["side"] == (one["width"] > one["height"]) for one in meld)
+        assert any(one["side"] for meld in melds for one in meld)
+        assert wrong(page) == []
     stage.close()
 
 

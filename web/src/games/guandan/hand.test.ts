@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arranged, groups, held, left, take, type Group } from './hand'
+import { arranged, asRead, groups, held, left, take, type Group } from './hand'
 import { byRank, FINGER, neighbour, RATIO, rows, type Layout } from './layout'
 import { cardsOf } from './moves'
 import { kept, NOTHING, sweep, toggle, useful } from './pick'
@@ -54,6 +54,19 @@ test('a group of my own stays together in every order until its cards are gone',
   }
   const later = held(HAND.replace('C3 D3 D3', 'D3'))
   expect(names(groups(later, 'rank', '2', own).at(-1)!.cards)).toBe('D3 SA')
+})
+
+test('a group lies as it is read: what there is most of first, an ace low where it is', () => {
+  const read = (cards: string): string =>
+    asRead(held(cards))
+      .map(({ card }) => card)
+      .join(' ')
+  expect(read('D3 C3 SJ HJ DJ')).toBe('SJ HJ DJ D3 C3')
+  expect(read('S2 S3 S4 S5 SA')).toBe('SA S2 S3 S4 S5')
+  expect(read('SA ST SK SQ SJ')).toBe('ST SJ SQ SK SA')
+  expect(read('SA DA S2 D2 S3 D3')).toBe('SA DA S2 D2 S3 D3')
+  expect(read('H2 S9 D9 C9')).toBe('S9 D9 C9 H2')
+  expect(read('HR SB S4')).toBe('S4 SB HR')
 })
 
 test('the arrangement of the server becomes groups, but a rank that stands whole stays a column', () => {
@@ -179,16 +192,17 @@ function misplaced({ card, spots, handles }: Layout): number {
   }).length
 }
 
+const SCREENS = [
+  [336, 237],
+  [366, 312],
+  [820, 140],
+  [744, 330],
+  [1000, 297],
+] as const
 const parts = (made: readonly Group[]): number => made.filter(({ apart }, k) => apart || k === 0).length
 
 test('the hand always fits: 28 cards on every screen, in every order, each for a finger to touch and to read', () => {
-  for (const [width, height] of [
-    [336, 237],
-    [366, 312],
-    [820, 140],
-    [744, 330],
-    [1000, 297],
-  ] as const) {
+  for (const [width, height] of SCREENS) {
     for (const text of hands()) {
       const mine = held(text)
       expect(cardsOf(text)).toHaveLength(28)
@@ -215,6 +229,24 @@ test('the hand always fits: 28 cards on every screen, in every order, each for a
       }
     }
   }
+})
+
+test('selected cards are raised, and leave of those behind them what a finger needs', () => {
+  let raised = 0
+  for (const [width, height] of SCREENS) {
+    for (const text of hands().slice(0, 12)) {
+      const mine = held(text)
+      for (const groupsOf of [groups(mine, 'rank', '2'), groups(mine, 'suit', '2')]) {
+        const layout = byRank(groupsOf, width, height)
+        for (const odd of [0, 1]) {
+          const spots = layout.spots.map((spot, k) => (k % 2 === odd ? { ...spot, y: spot.y - spot.lift } : spot))
+          expect([width, untouchable({ ...layout, spots })]).toEqual([width, []])
+        }
+        raised += layout.spots.filter(({ lift }) => lift > 5).length
+      }
+    }
+  }
+  expect(raised).toBeGreaterThan(1000)
 })
 
 test('on a phone on its side the hand takes the whole width in one line', () => {

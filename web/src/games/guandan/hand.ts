@@ -114,6 +114,15 @@ export function arranged(hand: readonly Held[], sets: readonly (readonly string[
   return out
 }
 
+/** Cards in the order in which players read what they make: JJJ33, A2345. */
+export function asRead(cards: readonly Held[]): Held[] {
+  const many = counted(cards.map(({ card }) => rankOf(card)))
+  const low = many.has('A') && many.has('2') && !many.has('K') && new Set(many.values()).size === 1
+  const at = (card: string): number => (isJoker(card) ? height(card, '') : low && rankOf(card) === 'A' ? -1 : LINE.indexOf(rankOf(card)))
+  const times = (card: string): number => many.get(rankOf(card)) ?? 0
+  return [...cards].sort((a, b) => times(b.card) - times(a.card) || at(a.card) - at(b.card))
+}
+
 /** Cards of the hand by name, or null when some are not there. `first` are taken before their copies. */
 export function take(hand: readonly Held[], cards: readonly string[], first: ReadonlySet<string> = new Set()): Held[] | null {
   const left = [...hand].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)))

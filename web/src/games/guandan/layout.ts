@@ -9,6 +9,8 @@ export interface Spot {
   readonly z: number
   /** The back card of a column, or a card of a row, that stands before another row. */
   readonly edge: boolean
+  /** So far it is raised when it is selected: of what lies behind it a finger's place stays free. */
+  readonly lift: number
   /** The row it lies in, and which of the parts that stand apart from each other it belongs to. */
   readonly row: number
   readonly part: number
@@ -42,7 +44,7 @@ const LARGEST = 104
 const SMALLEST = 40
 const GAP = 4
 const ASIDE = 10 // between parts that stand apart
-const LIFT = 0.14 // a selected card is raised by this part of its height
+const LIFT = 0.14 // a selected card is raised by this part of its height, where there is room
 
 /** How tightly columns may stand. */
 interface Fit {
@@ -56,6 +58,7 @@ const FITS: readonly Fit[] = [
   { step: 0.8, front: 0.5, comfort: 0.7 },
   { step: 0.8, front: 0.4, comfort: 0.66 },
 ]
+const EDGE = 0.021 // of the card's height, by which the edge of a selected card is wider
 const STRIP = 0.31 // of the card's height, to the next card below
 const ROW = 0.85 // what one more row of columns costs in comfort
 const LARGE = 76 // cards need not be larger than this to be comfortable
@@ -149,8 +152,9 @@ function place({ card, fit, rows }: { card: number; fit: Fit; rows: readonly Gro
       if (c > 0) x += clear(row, c, card) ?? step
       if (alone) part += 1
       cards.forEach(({ id }, k) => {
-        const y = top + (depth - cards.length + k) * down
-        spots.push({ id, x, y, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0, row: r, part })
+        const aside = (depth - cards.length + k) * down
+        const behind = k > 0 ? down : r > 0 ? h * Math.min(1, fit.front) + aside : Infinity
+        spots.push({ id, x, y: top + aside, z: 1000 * r + 30 * c + k, edge: r > 0 && k === 0, lift: lifted(h, behind), row: r, part })
       })
       const seen = r === rows.length - 1 ? h : Math.min(h, h * fit.front)
       if (own) handles.push(...handle(cards, x, top + (depth - 1) * down, card, seen, part))
@@ -158,6 +162,11 @@ function place({ card, fit, rows }: { card: number; fit: Fit; rows: readonly Gro
     top += (depth - 1) * down + (r === rows.length - 1 ? h : h * fit.front)
   })
   return { card, height: top, spots, handles, fan: false }
+}
+
+/** How far a card is raised, of which so much of what is behind it is in sight. */
+function lifted(h: number, behind: number): number {
+  return Math.max(0, Math.min(h * LIFT, behind - FINGER - h * EDGE))
 }
 
 /** On the last card, which is seen whole or to the next row: at its foot, or, where that is too low, beside the finger's place. */
@@ -260,7 +269,7 @@ function laid(made: readonly Group[][], width: number, card: number, front: numb
       last = key
       if (k > 0) x += apart ? card - step + ASIDE : near
       for (const { id } of cards) {
-        spots.push({ id, x, y, z: z++, edge: r > 0, row: r, part })
+        spots.push({ id, x, y, z: z++, edge: r > 0, lift: lifted(h, r > 0 ? h * front : Infinity), row: r, part })
         x += step
       }
       const seen = r === made.length - 1 ? h : h * front

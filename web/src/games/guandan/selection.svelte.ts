@@ -4,7 +4,7 @@ import { resolved } from '../../lib/catalogue.svelte'
 import type { Reading, TableModel, Words } from '../../lib/model'
 import { words as w } from './i18n'
 import type { GuandanPrivate, GuandanPublic } from './view.gen'
-import { arranged, groups, held, left, take, type Group, type Held, type Own, type Sort } from './hand'
+import { arranged, asRead, groups, held, left, take, type Group, type Held, type Own, type Sort } from './hand'
 import { cardsOf, declared, sameCards } from './moves'
 import { keep, recall } from './kept'
 import { whyNoReturn } from './rules'
@@ -233,7 +233,7 @@ export class Selection {
   }
 
   group(): void {
-    const ids = this.selected.map(({ id }) => id)
+    const ids = asRead(this.selected).map(({ id }) => id)
     if (this.grouped) this.split(ids)
     else this.own = [...this.own.map((group) => group.filter((id) => !ids.includes(id))).filter((group) => group.length > 1), ids]
     this.before = null
