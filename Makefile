@@ -167,7 +167,7 @@ site: $(SITE_READY) ## the games without a server, into site/play: a folder for 
 	@du -sh $(SITE)
 
 site-test: $(SITE_READY) client web-tools ## that folder in Chromium, without a network
-	$(DEV) -m pytest -q tests/web/site.py
+	$(DEV) -m pytest -q tests/web/site.py tests/web/site_host.py
 
 site-serve: $(SITE_READY) ## tries that folder in a browser: make site-serve PORT=8080
 	@echo "http://127.0.0.1:$(or $(PORT),8080)/play/"
