@@ -40,13 +40,13 @@ const seen = (list) => long.push(...list.getEntries().map((one) => one.duration)
 new PerformanceObserver(seen).observe({ type: 'longtask', buffered: true })
 """
 STRENGTH = (
-    "Duplicate matches on the compiled kernel with the iterations of a browser: the same moves as there, as long as its clock "
-    "does not cut a thought short (0.8 s). The lobby shows the usual rules beside the level; a test compares them. "
-    "A few playouts know less than the policy: searched as on a server, mahjong and Guandan lost up to a point a deal, so "
-    "fewer moves are tried there. In mahjong that leaves `hard` and `master` two tenths of a point above `normal` at most, which "
-    "is the policy itself, and perhaps nothing, in the usual rules and in `chengdu`; in `river`, where everybody plays to the end, "
-    "it is more than half a point. What levels are worth with a server is in strength.md. All were measured on seeds that nothing "
-    "was chosen on."
+    "Duplicate matches on the compiled kernel with the iterations of a browser: the same moves as there, as long as its clock"
+    " does not cut a thought short (0.8 s). The lobby shows the usual rules beside the level; a test compares them. A few "
+    "playouts know less than the policy: searched as on a server, mahjong and Guandan lost up to a point a deal, so fewer "
+    "moves are tried there. In mahjong that leaves `hard` and `master` two tenths of a point above `normal` at most, which is"
+    " the policy itself, and perhaps nothing, in the usual rules and in `chengdu`; in `river`, where everybody plays to the "
+    "end, it is more than half a point. What levels are worth with a server is in strength.md. All were measured on seeds "
+    "that nothing was chosen on."
 )
 CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline"]
 EACH = ("cpython", "node", "weight", "page", "chromium")
