@@ -26,7 +26,7 @@ NEXT = f"async () => (await ({SHELLS})()).every((name) => name.includes('next'))
 PYTHON = "async () => (await (await caches.open('qipai-python')).keys()).map((request) => request.url.split('/').at(-1))"
 
 
-class Told(Quiet):
+class Saying(Quiet):
     """Says what docs/offline.md asks a host to say, and unpacks nothing itself."""
 
     def end_headers(self) -> None:
@@ -41,11 +41,11 @@ class Told(Quiet):
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Host:
-    return Host(tmp_path, Told)
+def saying(tmp_path: Path) -> Host:
+    return Host(tmp_path, Saying)
 
 
-def test_a_host_that_says_what_it_should(context: BrowserContext, told: Host) -> None:
+def test_a_host_that_says_what_it_should(context: BrowserContext, saying: Host) -> None:
     """Also that packed files are packed, which the page would otherwise unpack a second time; then without a network."""
     complaints: list[str] = []
 
@@ -54,11 +54,11 @@ def test_a_host_that_says_what_it_should(context: BrowserContext, told: Host) ->
             complaints.append(message.text)
 
     context.on("console", hear)
-    told.start()
-    page = visit(context, told)
+    saying.start()
+    page = visit(context, saying)
     play_now(page, "mahjong")
     play(page, 2)
-    told.stop()
+    saying.stop()
     page.reload()
     play(page, 2)
     assert complaints == []
