@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -225,3 +227,19 @@ def test_a_level_stays_where_it_is_when_it_is_chosen(context: BrowserContext, ho
         assert after
         assert before["y"] == after["y"]
         assert abs(before["x"] - after["x"]) < 10, width  # the chosen one is written broader
+
+
+def test_a_site_stays_new_when_the_client_of_a_server_is_built() -> None:
+    """Or `make play` offers it once and never again."""
+
+    def stamp(*package: str) -> str:
+        asked = ["make", "-pn", "help", f"PACKAGE={' '.join(package)}"]
+        plain = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+        made = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT, env=plain)
+        found = re.search(r"^SITE_READY := (\S+)$", made.stdout, re.MULTILINE)
+        assert found is not None
+        return found[1]
+
+    ours = "src/qipai/version.py"
+    assert stamp(ours, "src/qipai/web/index.html") == stamp(ours)
+    assert stamp(ours, "src/qipai/native.py") != stamp(ours)
