@@ -58,9 +58,9 @@ WEB_TOOLS_READY := tests/web/node_modules/.ready-$(call fingerprint,tests/web/pa
 # the stamp is inside the built folder, which a manual build empties
 CLIENT := $(sort $(shell find web -type f ! -path 'web/node_modules/*' 2>/dev/null)) requirements/node.txt
 CLIENT_READY := src/qipai/web/.ready-$(call fingerprint,$(CLIENT))
-# a site is made of the client, of our Python and of Pyodide
+# a site is made of the client's sources, of our Python and of Pyodide; a server's client beside it is another build
 SITE := site/play
-SITE_READY := $(SITE)/.ready-$(call fingerprint,$(CLIENT) $(PACKAGE))
+SITE_READY := $(SITE)/.ready-$(call fingerprint,$(CLIENT) $(filter-out src/qipai/web/%,$(PACKAGE)))
 MUTANTS_READY := .venv-mutants/ready-$(call fingerprint,requirements/mutants.txt)
 DOCS_READY := .venv-docs/ready-$(call fingerprint,requirements/docs.txt)
 WHEELS_READY := .venv-wheels/ready-$(call fingerprint,requirements/wheels.txt)
@@ -167,7 +167,7 @@ site: $(SITE_READY) ## the games without a server, into site/play: a folder for 
 	@du -sh $(SITE)
 
 site-test: $(SITE_READY) client web-tools ## that folder in Chromium, without a network
-	$(DEV) -m pytest -q tests/web/site.py
+	$(DEV) -m pytest -q tests/web/site.py tests/web/site_host.py
 
 site-serve: $(SITE_READY) ## tries that folder in a browser: make site-serve PORT=8080
 	@echo "http://127.0.0.1:$(or $(PORT),8080)/play/"

@@ -78,6 +78,8 @@ CONTROLLED = """() => new Promise((resolve) => {
   const look = () => (navigator.serviceWorker.controller ? resolve() : setTimeout(look, 50))
   look()
 })"""
+NAMED = "const NAME = 'qipai-shell-"  # in the service worker
+SHELLS = "async () => (await caches.keys()).filter((name) => name.includes('shell'))"
 KEPT = """() => new Promise((resolve, reject) => {
   const opening = indexedDB.open('qipai', 1)
   opening.onerror = () => reject(opening.error)
@@ -96,7 +98,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 class Host:
     """A static host that serves the site's folder, copied so that a test may change it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, says: type[Quiet] = Quiet) -> None:
+        self.says = says
         self.folder = folder / PATH
         shutil.copytree(SITE, self.folder)
         self.root = folder
@@ -104,7 +107,7 @@ class Host:
         self.port = 0
 
     def start(self) -> None:
-        handler = functools.partial(Quiet, directory=str(self.root))
+        handler = functools.partial(self.says, directory=str(self.root))
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -114,6 +117,13 @@ class Host:
             self.server.shutdown()
             self.server.server_close()
             self.server = None
+
+    def renew(self) -> None:
+        """Serves another version from now on."""
+        worker = self.folder / "sw.js"
+        text = worker.read_text()
+        assert text.count(NAMED) == 1
+        worker.write_text(text.replace(NAMED, f"{NAMED}next-"))
 
     @property
     def url(self) -> str:
@@ -146,6 +156,16 @@ def visit(context: BrowserContext, host: Host) -> Page:
     page.locator("[data-device=ready]").wait_for()
     page.evaluate(CONTROLLED)
     return page
+
+
+def until(page: Page, asked: str) -> None:
+    """Also on a page that is loaded again meanwhile. Playwright’s own waiting takes any promise for a yes."""
+    for _ in range(PATIENCE // 100):
+        with contextlib.suppress(Error):
+            if page.evaluate(asked):
+                return
+        page.wait_for_timeout(100)
+    raise AssertionError(asked)
 
 
 def play_now(page: Page, game: str, way: str = "") -> None:
@@ -341,13 +361,12 @@ def test_a_new_version_is_offered_and_keeps_the_game(context: BrowserContext, ho
     page = visit(context, host)
     play_now(page, "xianqi")
     play(page, 1)
-    worker = host.folder / "sw.js"
-    worker.write_text(worker.read_text().replace("qipai-shell-", "qipai-shell-next-"))
+    host.renew()
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     page.locator("[data-update]").wait_for()
-    assert page.evaluate("caches.keys().then((names) => names.filter((name) => name.includes('shell')).length)") == 2
+    assert len(page.evaluate(SHELLS)) == 2
     page.locator("[data-action=update]").click()
-    page.wait_for_function("caches.keys().then((names) => names.filter((name) => name.includes('shell')).length === 1)")
+    until(page, f"async () => (await ({SHELLS})()).every((name) => name.includes('next'))")
     assert play(page)
 
 

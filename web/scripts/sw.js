@@ -4,21 +4,38 @@
 const FILES = __FILES__
 const NAME = 'qipai-shell-__VERSION__'
 const SERVED = __SERVED__
+const PYTHON = 'qipai-python' // in which a page keeps what it has fetched of Python
 const at = (file) => new URL(file, self.registration.scope).href
 const KEPT = new Set(FILES.map(at))
 
-self.addEventListener('install', (event) => {
-  const files = FILES.map((file) => new Request(file, { cache: 'reload' }))
-  const kept = caches.open(NAME).then((cache) => cache.addAll(files))
-  event.waitUntil(SERVED ? kept.then(() => self.skipWaiting()) : kept)
-})
+async function python() {
+  const told = await (await caches.open(NAME)).match(at('python/files.json'))
+  const { version, files } = await told.json()
+  return { cache: await caches.open(PYTHON), wanted: files.map(({ name }) => at(`python/${version}/${name}`)) }
+}
+
+/** Who has Python gets what is new of it beside the old: a version that takes over on a plane must be whole. */
+async function install() {
+  await (await caches.open(NAME)).addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))
+  const { cache, wanted } = await python()
+  const had = self.registration.active && (await cache.keys()).length // on the first visit the page is fetching it itself
+  if (had) for (const part of wanted) if (!(await cache.match(part))) await cache.add(part)
+  if (SERVED) await self.skipWaiting()
+}
+
+async function forgetPython() {
+  const { cache, wanted } = await python()
+  for (const request of await cache.keys()) if (!wanted.includes(request.url)) await cache.delete(request)
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
 
 self.addEventListener('activate', (event) => {
   const tidy = caches.keys().then((names) => {
     const others = names.filter((name) => name.startsWith('qipai-shell-') && name !== NAME)
     return Promise.all(others.slice(0, SERVED ? -1 : undefined).map((name) => caches.delete(name)))
   })
-  event.waitUntil(tidy.then(() => self.clients.claim()))
+  event.waitUntil(Promise.all([tidy, forgetPython()]).then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', (event) => {

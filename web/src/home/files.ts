@@ -22,10 +22,16 @@ async function stored(): Promise<Cache | null> {
   }
 }
 
-/** Every part at its address; `told` hears how many bytes are there. */
+/** How many bytes are still to be fetched. */
+export async function missing(base: string, parts: Parts): Promise<number> {
+  const cache = await stored()
+  const each = parts.files.map(async ({ name, bytes }) => ((await cache?.match(new URL(name, base).href)) ? 0 : bytes))
+  return (await Promise.all(each)).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** Every part at its address; `told` hears how many bytes are there. What other versions left is for the service worker to forget. */
 export async function fetchParts(base: string, parts: Parts, told: (bytes: number) => void): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const cache = await stored()
-  const wanted = new Set(parts.files.map(({ name }) => new URL(name, base).href))
   let there = 0
   const out = new Map<string, Uint8Array<ArrayBuffer>>()
   for (const part of parts.files) {
@@ -41,7 +47,6 @@ export async function fetchParts(base: string, parts: Parts, told: (bytes: numbe
     told(there)
     out.set(part.name, bytes)
   }
-  for (const request of (await cache?.keys()) ?? []) if (!wanted.has(request.url)) await cache?.delete(request)
   return out
 }
 

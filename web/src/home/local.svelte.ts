@@ -1,5 +1,5 @@
 // The home on this device, as the page knows it: a worker that is started when somebody first plays, and spoken to as a server is.
-import type { Parts } from './files'
+import { missing, type Parts } from './files'
 import type { Unsaved } from './shelf'
 
 interface Said {
@@ -17,12 +17,15 @@ export interface Answer {
 }
 
 const PLACE = new URL(`${import.meta.env.BASE_URL}python/`, typeof document === 'undefined' ? 'http://test/' : document.baseURI).href
+const placeOf = (parts: Parts) => new URL(`${parts.version}/`, PLACE).href
 
 class LocalHome {
   state: 'none' | 'loading' | 'starting' | 'ready' | 'failed' = $state('none')
   /** Of the download: what is there, and all of it. */
   bytes = $state(0)
   total = $state(0)
+  /** What is not kept here yet; nothing is known of it before somebody has looked. */
+  missing: number | null = $state(null)
   unsaved: Unsaved | '' = $state('')
   #worker: Worker | null = null
   #starting: Promise<void> | null = null
@@ -40,8 +43,9 @@ class LocalHome {
         if (!answer.ok) throw new Error(String(answer.status))
         return answer.json() as Promise<Parts>
       })
-      .then((parts) => {
+      .then(async (parts) => {
         this.total = parts.bytes
+        this.missing = await missing(placeOf(parts), parts)
         return parts
       })
       .catch((problem: unknown) => {
@@ -79,8 +83,9 @@ class LocalHome {
         reject(new Error(event.message))
         if (this.#worker === worker) this.end()
       }
-      worker.postMessage({ base: new URL(`${parts.version}/`, PLACE).href, parts: JSON.parse(JSON.stringify(parts)) as Parts })
+      worker.postMessage({ base: placeOf(parts), parts: JSON.parse(JSON.stringify(parts)) as Parts })
     })
+    this.missing = await missing(placeOf(parts), parts)
     const person = this.person()
     if (person) await this.#ask('PUT', '/me', JSON.stringify(person))
   }

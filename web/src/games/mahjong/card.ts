@@ -22,5 +22,5 @@ export const card: GameCard = {
       blurb: { zh: '换三张、定缺，胡了不下场，一胡再胡。', en: 'Swap three; winners stay and win again and again.' },
     },
   ],
-  device: { hard: [-0.09, 0.26], master: [0.13, 0.27] },
+  device: { hard: [0.09, 0.11], master: [0.11, 0.11] },
 }
