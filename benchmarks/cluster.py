@@ -33,7 +33,7 @@ from tests.server.postgres import Postgres
 
 import qipai
 from qipai import build
-from qipai.server.storage import serving
+from qipai.server.storage import room_holders
 from qipai.server.storage.store import Store
 
 TICK = os.sysconf("SC_CLK_TCK")
@@ -227,7 +227,7 @@ def look(postgres: Postgres, rooms: int = 1000, events: int = 300, times: int = 
         known = dict.fromkeys(names, events)
         postmaster = int((postgres.data / "postmaster.pid").read_text().split()[0])
         out: dict[str, Any] = {"rooms": rooms, "events": events}
-        for name, ask in (("now", serving.rooms_with_news), ("0.1.0", all_versions)):
+        for name, ask in (("now", room_holders.rooms_with_news), ("0.1.0", all_versions)):
             taken, cpu = [], family_cpu(postmaster) + time.process_time()
             for _ in range(times):
                 began = time.perf_counter()

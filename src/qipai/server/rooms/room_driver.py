@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qipai.core import fairness
 from qipai.core.errors import IllegalMove
+from qipai.server.fair_queue import MOVE
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
 from qipai.server.rooms.commands import Act, AlreadyWritten
@@ -18,7 +19,6 @@ from qipai.server.rooms.room_data import BETWEEN, BOT, WAITING
 from qipai.server.rooms.takeback import whim
 from qipai.server.rooms.trial import Trial
 from qipai.server.storage.events import StoreDown
-from qipai.server.turns import MOVE
 
 if TYPE_CHECKING:
     from qipai.server.rooms.live_room import LiveRoom

@@ -14,7 +14,7 @@ export interface Spot {
   readonly part: number
 }
 /** A group of one's own, and where the button that takes it apart has room. */
-export interface Handle {
+interface Handle {
   readonly ids: readonly string[]
   readonly x: number
   readonly y: number
@@ -35,7 +35,7 @@ export interface Layout {
 export const RATIO = 84 / 60
 /** What a finger needs of every card, both ways: 24 pixels, wherever the edges fall between two of the screen's. */
 export const FINGER = 25
-export const HANDLE = 40
+const HANDLE = 40
 const SMALL = 32 // the least height of a handle below the finger's place
 const NARROW = 22 // the least width of one beside it
 const LARGEST = 104
