@@ -1,4 +1,4 @@
-"""Who asks for much waits for himself: the order of the workers' work."""
+"""Those who ask for much delay only themselves: the order of the workers' work."""
 
 from __future__ import annotations
 

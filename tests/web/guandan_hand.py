@@ -59,7 +59,7 @@ def names(cards: list[str]) -> list[str]:
 
 
 def led(guest: Guest, deals: int = 300) -> str:
-    """A room in which one leads the first trick with a wildcard and two pairs in hand that make nothing else with it."""
+    """A room in which the person leads the first trick with a wildcard and two pairs in hand that make nothing else with it."""
     for _ in range(deals):
         room = guest.dealt("guandan")
         view = guest.state(room)["view"]
@@ -79,7 +79,7 @@ def two_pairs(hand: list[str]) -> list[tuple[str, str]]:
 
 
 def ending(order: list[int]) -> Callable[[Json], str]:
-    """A way to play by which a deal soon ends in this order: whoever is to be out next plays much, the others let it be."""
+    """A way to play by which a deal soon ends in this order: the next to go out plays all it can, the others pass."""
 
     def choose(view: Json) -> str:
         legal: list[str] = view["legal"]

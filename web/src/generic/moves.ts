@@ -13,7 +13,7 @@ export interface Group {
   readonly choices: readonly Choice[]
 }
 
-/** So many moves are seen at a glance; more of them can be searched. */
+/** As many moves as one can take in at a glance; a longer list can be searched. */
 export const GLANCE = 12
 
 /** By their first word, in the order of the list; until words are known a move is shown as it is sent. */

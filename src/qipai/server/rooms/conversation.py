@@ -145,7 +145,7 @@ class Conversation(ABC):
         self.tell(Reject(cmd_id, refusal.code, words_of(refusal), self.live.wire()))
 
     async def hint(self, seat: int) -> None:
-        """One at a time; the connection goes on meanwhile."""
+        """One at a time; the connection stays responsive meanwhile."""
         if self.hinting:
             raise Refused("BUSY")
         room, shown = self.live.room, self.live.seen()

@@ -104,7 +104,7 @@ function total(rows: readonly Group[][], card: number, fit: Fit): number {
   return rows.reduce((sum, row, k) => sum + (deepest(row) - 1) * strip(card) + (k === rows.length - 1 ? h : h * fit.front), h * LIFT)
 }
 
-/** From a column to the next where that stands apart: nothing lies upon anything. Null where it may. */
+/** From a column to the next where that stands apart: nothing overlaps. Null where it may. */
 function clear(row: readonly Group[], c: number, card: number): number | null {
   if (!row[c]?.apart) return null
   return card + (row[c - 1]?.own ? GAP : ASIDE)
