@@ -1,4 +1,4 @@
-/** What nobody uses: exports that nothing imports, words that nothing says. And names that were given up. */
+/** Of the sources: exports that nothing imports, words that nothing says, names that were given up, tables that would fetch. */
 import { expect, test } from 'vitest'
 
 const code = import.meta.glob<string>(['../**/*.{ts,svelte}', '../../scripts/*.{ts,mjs}', '../../*.ts', '!../**/*.gen.ts'], {
@@ -48,4 +48,10 @@ test('no type, class or function has a name that was given up, and no module', (
   )
   expect(named.length).toBeGreaterThan(1000)
   expect(named.filter(({ name }) => GONE.test(name))).toEqual([])
+})
+
+test('a table draws what its model has, and asks the server for nothing itself', () => {
+  const asking = files.filter(([path, text]) => /\/(?:games\/\w+|generic)\//.test(path) && /lib\/(?:api|socket)'|\bfetch\(/.test(text))
+  expect(asking.map(([path]) => path)).toEqual([])
+  expect(files.some(([path, text]) => path.includes('/pages/') && text.includes("lib/api'"))).toBe(true)
 })
