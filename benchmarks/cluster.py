@@ -1,4 +1,4 @@
-"""What a node more costs: 0.1.0 on SQLite, this version on SQLite, one node on PostgreSQL, and two nodes behind the real proxy,
+"""What another node costs: 0.1.0 on SQLite, this version on SQLite, one node on PostgreSQL, and two nodes behind the proxy,
 measured in turns at rooms full of players, so that a machine that gets slower in between does the same to all of them.
 
 python -m benchmarks.cluster [--rooms 200] [--rate 200] [--seconds 10] [--rounds 3] [--game guandan] [--against PYTHON]
@@ -33,7 +33,7 @@ from tests.server.postgres import Postgres
 
 import qipai
 from qipai import build
-from qipai.server.storage import serving
+from qipai.server.storage import room_holders
 from qipai.server.storage.store import Store
 
 TICK = os.sysconf("SC_CLK_TCK")
@@ -114,7 +114,7 @@ async def measure(place: Place, rate: float | None, seconds: float) -> dict[str,
 
 
 async def fill(place: Place, options: argparse.Namespace, seats: int) -> None:
-    """New rooms: matches end, their last deals have longer frames, and who goes faster comes there sooner."""
+    """New rooms: matches end, their last deals have longer frames, and faster players get there sooner."""
     if place.load is not None:
         place.load.stop()
     place.load = Load(place.port, 1)
@@ -227,7 +227,7 @@ def look(postgres: Postgres, rooms: int = 1000, events: int = 300, times: int = 
         known = dict.fromkeys(names, events)
         postmaster = int((postgres.data / "postmaster.pid").read_text().split()[0])
         out: dict[str, Any] = {"rooms": rooms, "events": events}
-        for name, ask in (("now", serving.rooms_with_news), ("0.1.0", all_versions)):
+        for name, ask in (("now", room_holders.rooms_with_news), ("0.1.0", all_versions)):
             taken, cpu = [], family_cpu(postmaster) + time.process_time()
             for _ in range(times):
                 began = time.perf_counter()

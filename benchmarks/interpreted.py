@@ -26,7 +26,7 @@ from qipai.search.playout import lowest_seat, random_deals
 Clock = Callable[[], float]
 DEALS = 20
 ROUNDS = 5
-BUDGET = Budget(DEVICE.name, None)  # a busy machine must not cut a thought short: how long it takes is what is asked
+BUDGET = Budget(DEVICE.name, None)  # a busy machine must not cut a thought short: how long it takes is what is measured
 
 
 def ways() -> list[tuple[str, str]]:

@@ -186,7 +186,7 @@ def write_curve(folder: Path, curve: list[tuple[int, float, float]]) -> None:
 def train(
     folder: Path, steps: int, *, every: int = EVERY, test_deals: int = TEST_DEALS, seed: int = 1
 ) -> list[tuple[int, float, float]]:
-    """Trains up to `steps` steps, going on from what the folder holds; the learning curve."""
+    """Trains up to `steps` steps, continuing from what the folder holds; the learning curve."""
     folder.mkdir(parents=True, exist_ok=True)
     env = qipai.envs.vector("xianqi", 1)
     player = Player(env.observations[0].size, env.actions)

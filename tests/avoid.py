@@ -23,7 +23,9 @@ def chinese(*words: str) -> list[re.Pattern[str]]:
     return [re.compile(word) for word in words]
 
 
-IN_PROSE = english("anew", "go(es)? on where", "gone on where")  # nor in comments, docstrings, names and pages
+IN_PROSE = english(
+    "anew", "go(es)? on where", "gone on where", "oneself", "a node more"
+)  # nor in comments, docstrings, names and pages
 EVERYWHERE = Avoid(
     en=[
         *english(

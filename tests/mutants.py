@@ -144,7 +144,7 @@ class Judge:
         return True
 
     def first(self, tests: list[str], seconds: float | None) -> list[str]:
-        """The first tests, as many as take so many seconds."""
+        """The first tests that together take at most this many seconds."""
         if seconds is None:
             return tests
         sums = itertools.accumulate(self.usual[test] for test in tests)

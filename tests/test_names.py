@@ -18,9 +18,6 @@ GONE = {
 }
 ELSEWHERE = {
     "src/qipai/search/playout.py": "the module of both playouts",
-    "src/qipai/server/turns.py": "whose work is next, not an environment",
-    "src/qipai/server/storage/serving.py": "which nodes serve a room, not a program that serves bots",
-    "tests/server/test_frame_batches.py": "turns of the loop",
 }
 FOLDERS = ("src", "tests", "benchmarks")
 OLD = ROOT / "tests" / "compat"  # what 0.1.0 made is read by its names

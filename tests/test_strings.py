@@ -60,7 +60,7 @@ def test_nothing_is_missing_in_one_language() -> None:
 
 
 def untranslated(path: Path) -> list[str]:
-    """Chinese strings of a module that stand in no pair."""
+    """Chinese strings of a module that are not part of a pair."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     paired = {id(part) for _, en, zh in texts_of(tree) for side in (en, zh) for part in ast.walk(side)}
     documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}

@@ -19,7 +19,7 @@ const installable = (base: string) => ({
 })
 
 // The server tells a browser with the first answer what its page will ask for.
-const told = () => ({
+const pageList = () => ({
   name: 'qipai-pages',
   generateBundle(this: { emitFile(file: object): unknown }, _: unknown, bundle: Record<string, { type: string }>) {
     const chunks = Object.values(bundle).filter((one): one is Chunk & { type: string } => one.type === 'chunk')
@@ -29,7 +29,7 @@ const told = () => ({
 
 export default defineConfig(({ mode }) => ({
   base: mode === 'site' ? './' : '/',
-  plugins: [svelte(), installable(mode === 'site' ? './' : '/'), ...(mode === 'site' ? [] : [told()])],
+  plugins: [svelte(), installable(mode === 'site' ? './' : '/'), ...(mode === 'site' ? [] : [pageList()])],
   worker: { format: 'es' },
   build: {
     outDir: mode === 'site' ? '../site/play' : '../src/qipai/web',

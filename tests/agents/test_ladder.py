@@ -201,3 +201,20 @@ def test_no_world_is_drawn_to_write_or_read_a_move(game: str, monkeypatch: pytes
         assert decision.allows(decision.fallback())
         for player in agents:
             assert decision.text(player.choose(decision))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(("game", "level"), RUNGS)
+def test_an_agent_chooses_without_writing_or_reading_a_text(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves are packed inside; text is made where a person, a record or a wire needs it."""
+    player = agent(game, level, seed=1, budget=QUICK)
+    for name in ("write", "read", "resolve"):
+        monkeypatch.setattr(type(qipai.game(game)), name, refuse)
+    for k in range(2):
+        decision = next(decisions(game, 1, seed=k))
+        assert decision.allows(player.choose(decision))
+        assert decision.allows(decision.fallback())
+
+
+def refuse(*_: object) -> None:
+    raise AssertionError("a text was written or read")

@@ -15,7 +15,7 @@ from qipai.arena.match import seats_for
 from qipai.core.errors import BadRecord, QipaiError
 from qipai.core.registry import folders, own_games, part
 from qipai.core.rng import FastRng
-from qipai.core.weights import MOST_BYTES, pack, write_weights
+from qipai.core.weights import MOST_BYTES, pack, read_header, read_weights, write_weights
 from qipai.search.playout import lowest_seat
 from tests.agents.test_ladder import decisions
 
@@ -58,6 +58,23 @@ def test_the_shipped_weights_play_like_the_policy_itself(game: str) -> None:
             made += 1
         state.apply(seat, actions[rng.below(len(actions))] if rng.below(3) == 0 else expected)
     assert made > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_shipped_weights_tell_where_they_come_from(game: str) -> None:
+    one, text = learner(qipai.game(game)), Path(shipped(game)).read_text(encoding="utf-8")
+    head = read_header(text)
+    assert len(text) < MOST_BYTES
+    assert head["features"] == one.features
+    assert {"seed", "rounds", "positions", "arena"} <= set(head)
+    assert read_weights(text, game, one.features, one.rows * one.width) == one.shipped()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_weights_of_another_version_are_refused_in_words(game: str, tmp_path: Path) -> None:
+    text, path = Path(shipped(game)).read_text(encoding="utf-8"), tmp_path / "other.weights"
+    path.write_text(text.replace(learner(qipai.game(game)).features, "0" * 16), encoding="utf-8")
+    assert "train again" in reason(game, path)
 
 
 @pytest.mark.parametrize("game", GAMES)

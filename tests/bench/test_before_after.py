@@ -10,7 +10,7 @@ from benchmarks.before_after.__main__ import KINDS, Player, measure, page
 
 
 class Pretended:
-    """Takes so many seconds for a decision, and all the more when the machine is busy with something else."""
+    """Takes this many seconds for a decision, and more when the machine is busy with something else."""
 
     def __init__(self, seconds: float, more: int = 0) -> None:
         self.seconds = seconds

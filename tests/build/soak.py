@@ -2,7 +2,7 @@
 
     python -m tests.build.soak --deals 5000
 
-Interpreted == compiled over so many deals of every discovered game; and every `tests/<part>/soak.py`, of games and of
+Interpreted == compiled over a number of deals of every discovered game; and every `tests/<part>/soak.py`, of games and of
 other parts, run by the compiled build as `python -m tests.<part>.soak FIRST_SEED`: it plays as many deals as it finds
 useful from that seed on, tells its progress, and exits with an error when something is wrong.
 Where a part got to is kept in .cache/soak/, so that one that was stopped goes on, and the next one brings new seeds.

@@ -49,7 +49,7 @@ def listeners(game: str) -> list[str]:
 
 
 def at(record: Json, deal: int, step: int) -> qipai.Table:
-    """A match after so many moves of a deal."""
+    """A match after a number of moves of a deal."""
     last = {key: value for key, value in record["deals"][deal].items() if key != "returns"}
     last["moves"] = last["moves"][:step]
     return qipai.replay({**record, "deals": [*record["deals"][:deal], last]})

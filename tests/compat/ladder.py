@@ -210,7 +210,7 @@ def main() -> int:
     parser.add_argument("game", nargs="?")
     parser.add_argument("level", nargs="*", help="who takes part; everybody if nobody is named")
     parser.add_argument("--rules", metavar="PRESET", help="a way to play; the game's default if none is named")
-    parser.add_argument("--deals", type=int, help="at most so many of each match")
+    parser.add_argument("--deals", type=int, help="at most this many of each match")
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--kept", metavar="FILE", action="append", help="results to go on from; may be repeated")

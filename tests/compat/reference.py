@@ -34,7 +34,7 @@ class NoReference(Exception):
 
 
 def called(commit: str) -> str:
-    """How people call the version of a commit."""
+    """What people call the version of a commit."""
     return NAMES.get(commit, commit)
 
 

@@ -91,7 +91,7 @@ def play(table: qipai.Table, rng: random.Random, sense: float, views: list[Json]
 
 
 def cut(record: Json, moves: int) -> Json:
-    """The match up to so many moves of its last deal: long records tell nothing new and take long to play."""
+    """The match up to a given move of its last deal: long records tell nothing new and take long to play."""
     deal = record["deals"][-1]
     if moves >= len(deal["moves"]):
         return record

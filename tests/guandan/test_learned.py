@@ -5,24 +5,19 @@ from __future__ import annotations
 import hashlib
 import pickle
 
-import pytest
-
 import qipai
 from qipai.agents import Decision, agent
 from qipai.agents.learner import learner
 from qipai.core.rng import FastRng
-from qipai.core.weights import MOST_BYTES, read_header, read_weights
-from qipai.games.guandan import features, learned
+from qipai.games.guandan import features
 from qipai.games.guandan.agents import Trust, candidates
 from qipai.games.guandan.learned import LearnedPolicy, shipped
 from qipai.games.guandan.packing import BOMB, PASS, SINGLE, head
 from qipai.games.guandan.policy import GuandanPolicy
 from qipai.search.playout import lowest_seat
-from tests.conftest import ROOT
 from tests.games import first_columns
 from tests.guandan.test_policy import choice_of, deal
 
-WEIGHTS = ROOT / "src" / "qipai" / "games" / "guandan" / learned.FILE
 ONE = learner(qipai.game("guandan"))
 # what the features are in 200 positions; a change needs another version in `features_hash`, and new weights
 SEEN = ("2683371c5f7d1ccb", "1ab5f9ee155fbef7")
@@ -94,23 +89,6 @@ def test_every_group_of_features_is_where_its_constants_say() -> None:
     named = {value for key, value in vars(features).items() if key.isupper() and isinstance(value, int)}
     assert set(starts.values()) <= named
     assert sum(count for _, count in features.GROUPS) == features.WIDTH
-
-
-def test_the_shipped_weights_tell_where_they_come_from() -> None:
-    text = WEIGHTS.read_text(encoding="utf-8")
-    head = read_header(text)
-    assert len(text) < MOST_BYTES
-    assert head["features"] == features.features_hash() == ONE.features
-    assert {"seed", "rounds", "positions", "arena"} <= set(head)
-    assert read_weights(text, "guandan", ONE.features, ONE.rows * ONE.width) == shipped()
-
-
-def test_weights_of_another_version_are_refused_in_words() -> None:
-    text = WEIGHTS.read_text(encoding="utf-8").replace(features.features_hash(), "0" * 16)
-    with pytest.raises(qipai.QipaiError) as refusal:
-        read_weights(text, "guandan", features.features_hash(), ONE.rows * ONE.width)
-    assert refusal.value.code == "BAD_WEIGHTS"
-    assert "train again" in refusal.value.say("en")
 
 
 def test_a_policy_can_be_sent_to_another_process() -> None:

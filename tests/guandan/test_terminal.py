@@ -97,7 +97,7 @@ def test_cards_that_change_hands_at_once_are_all_in_the_log_with_who_gets_them()
     assert line_of(1, "tribute SB", SPECTATOR) == ""
     assert line_of(3, "tribute SK", SPECTATOR) == "Bo pays small joker → Ann\nDai pays K♠ → Chen"
     assert line_of(2, "return D3", 2) == ""
-    assert line_of(0, "return S3", 2, "zh") == "Ann 还贡 ♠3 → Bo"  # what one did oneself is no news
+    assert line_of(0, "return S3", 2, "zh") == "Ann 还贡 ♠3 → Bo"  # a player's own move is no news
     assert line_of(1, "play S3", SPECTATOR) is None
 
 

@@ -34,7 +34,7 @@ def waits(tiles: str, melds: list[Meld], missing: str) -> list[str]:
         (["kong_added", "kong_added", "peng"], "5678p", ["8p"]),
     ],
 )
-def test_a_tile_that_one_has_four_times_oneself_is_no_wait(kinds: list[str], held: str, left: list[str]) -> None:
+def test_a_tile_that_is_held_four_times_is_no_wait(kinds: list[str], held: str, left: list[str]) -> None:
     """Three melded and one in a run: there is no other."""
     others = iter(["9s", "8s"])
     melds: list[Meld] = [(kind, "5p" if kind == "peng" else next(others)) for kind in kinds]

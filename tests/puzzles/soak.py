@@ -1,6 +1,6 @@
 """A sample of the shipped puzzles is searched again on another seed: `python -m tests.puzzles.soak [SEED] [EACH]`, compiled.
 
-The same move must be best, and clearly. So many of `EACH` a game may fall short of four standard errors by chance: none of a
+The same move must be best, and clearly. This many of `EACH` a game may fall short of four standard errors by chance: none of a
 hundred that are right should be beaten by another move.
 """
 

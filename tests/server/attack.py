@@ -146,8 +146,8 @@ def line(name: str, felt: Felt, bound: float, memory: float) -> tuple[str, bool]
 async def attacked(
     node: Node, players: list[Player], name: str, attack: Callable[[], Attacked], seconds: float, memory: float
 ) -> bool:
-    """One line of the table, judged by what was felt right before. Others may be at work on this machine: what is too much is
-    looked at again, and counts when it is too much every time."""
+    """One line of the table, judged by what was felt right before. Others may be at work on this machine: a value over
+    the limit is measured again, and counts when it is over the limit every time."""
     for left in reversed(range(TRIES)):
         quiet = await feel(node, players, seconds / 2)
         async with attack():

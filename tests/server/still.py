@@ -11,7 +11,7 @@ from tests.server.players import PATIENCE
 
 
 class StillClock(NodeClock):
-    """Stands still until it is told to go on to the next moment that somebody waits for."""
+    """Stands still until it is told to advance to the next moment that somebody waits for."""
 
     def __init__(self) -> None:
         self.time = 1000.0

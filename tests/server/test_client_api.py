@@ -195,7 +195,7 @@ def test_a_replay_shows_every_hand_at_every_step_with_words(game: str, node: Nod
 
 @pytest.mark.parametrize("game", qipai.games())
 def test_a_table_is_told_in_words_for_clients_without_a_drawing(game: str, node: Node) -> None:
-    """Lines and moves of the own seat alone, at every step of the replay, of a room and of a record that is sent in."""
+    """Lines and moves of the asker's seat alone, at every step of the replay, of a room and of a record that is sent in."""
 
     async def run() -> None:
         ann, bob = await guest(node), await guest(node)

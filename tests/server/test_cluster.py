@@ -1,4 +1,5 @@
-"""The real proxy in front of two nodes, configured as in deploy/: one room, one node; a node that dies hands its rooms on."""
+"""The real proxy in front of two nodes, configured as in deploy/: one room, one node;
+the rooms of a node that dies move to another."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_what_cannot_be_written_at_once_waits_and_keeps_its_order() -> None:
         await may_go_on.wait()
         got.extend(frames)
 
-    async def turns() -> None:
+    async def some_turns() -> None:
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -79,26 +79,26 @@ def test_what_cannot_be_written_at_once_waits_and_keeps_its_order() -> None:
         for frame in expected[:10]:
             connection.send(frame)
         assert got == []  # a turn of the loop is one write
-        await turns()
+        await some_turns()
         assert got == expected[:10]
         open_now[0] = False
         for frame in expected[10:20]:
             connection.send(frame)
-        await turns()
+        await some_turns()
         open_now[0] = True  # what waits comes first
         for frame in expected[20:]:
             connection.send(frame)
-        await turns()
+        await some_turns()
         assert got == expected[:10]
         may_go_on.set()
-        await turns()
+        await some_turns()
         assert got == expected
         for _ in range(200):  # more than may wait
             connection.send(b"x")
-        await turns()
+        await some_turns()
         assert got == [*expected, b"snapshot"]
         connection.send(b"next")
-        await turns()
+        await some_turns()
         assert got[-1] == b"next"
         sending.cancel()
 

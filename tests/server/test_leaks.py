@@ -81,7 +81,7 @@ def test_the_schema_in_the_docs_is_the_one_of_the_code() -> None:
 
 
 def names_nobody_else(frame: dict[str, Any]) -> bool:
-    """In a window whose asked seats are nobody's business: oneself or nobody. True when this was such a window."""
+    """In a window whose asked seats are nobody's business: the seat itself or nobody. True when this was such a window."""
     public = frame["view"]["public"]
     if public is None or public.get("to_act", []) is not None:
         return False

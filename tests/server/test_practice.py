@@ -39,7 +39,7 @@ def played(game: str, seed: int = 1, deals: int = 2) -> dict[str, Any]:
 
 
 def late(record: dict[str, Any], left: int = 16) -> tuple[int, int, int]:
-    """The last deal, a move near its end that somebody chose, and who that was: at least so many moves were left."""
+    """The last deal, a move near its end that somebody chose, and who that was: with at least this many moves left."""
     number = len(record["deals"]) - 1
     moves = record["deals"][number]["moves"]
     bare = {**record, "deals": [*record["deals"][:-1], {**record["deals"][-1], "moves": []}]}

@@ -244,7 +244,7 @@ def test_who_watches_is_listed_once_and_a_guest_without_a_session_has_no_name(no
                 for socket in sockets:
                     await presence(socket, ["Dan", ""])
             await presence(sockets[0], [])
-            # who sits at the table sees the own seat, with whatever session
+            # who sits at the table sees their own seat, with whatever session
             code = await ask(people[1], "POST", "/sessions/code")
             async with httpx.AsyncClient(base_url=nodes[0].url) as client:
                 other = (await client.post("/api/v1/sessions/redeem", json={"code": code["code"]})).json()["token"]

@@ -342,7 +342,7 @@ def even(room: Room, seat: int) -> float:
 
 
 def everything(world: World) -> set[str]:
-    """Every kind of frame, and every request that is about a room or about oneself."""
+    """Every kind of frame, and every request that is about a room or about the sender."""
     frames = {kind.__struct_config__.tag for kind in get_args(ClientMessage)} - {"hello"}  # which a second time is a mistake
     requests = {f"{method.upper()} {path}" for path, each in world.app.openapi()["paths"].items() for method in each}
     asked = {one.replace("/api/v1/", "") for one in requests if "{room}" in one or one.endswith(("/rooms", "/me/export"))}

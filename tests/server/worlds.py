@@ -44,7 +44,7 @@ def texts(game: Game, state: State, seat: int) -> dict[str, int]:
 
 
 def answer_window(game: Game, state: State, moves: Moves, own: int, rng: random.Random) -> None:
-    """Everybody who is asked in secret answers: the own seat with anything, others with a pass where there is one."""
+    """Everybody who is asked in secret answers: the player's seat with anything, others with a pass where there is one."""
     while not state.over() and secretive(state):
         for seat in asked(state):
             legal = texts(game, state, seat)

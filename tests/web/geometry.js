@@ -78,7 +78,7 @@
       if (Math.max(...tops) - Math.min(...tops) > 4) say('two lines in a plate', plate)
     }
     const parts = [...plate.querySelectorAll(':scope > .line, :scope > .extra')].filter((part) => seen(part) && box(part).height > 0).map(box)
-    if (plate.matches('.mine') && wide < 600 && document.querySelector('.hand [data-card]') && parts.some((part) => part.top > parts[0].bottom - 4)) say('the own plate has two lines', plate)
+    if (plate.matches('.mine') && wide < 600 && document.querySelector('.hand [data-card]') && parts.some((part) => part.top > parts[0].bottom - 4)) say('the player’s plate has two lines', plate)
   }
 
   // the mark of a ready hand and its waits cover no tile and no button
@@ -153,17 +153,17 @@
       }
   }
 
-  // the own result of a settlement, without scrolling, and nothing over it
+  // the player's own result of a settlement, without scrolling, and nothing over it
   if (settled) {
     const own = settled.querySelector('[data-own]')
     const b = own && box(own)
     const frame = box(settled)
-    if (!own) found.push('the settlement does not tell the own result')
-    else if (b.top < frame.top - 1 || b.bottom > Math.min(frame.bottom, high) + 1 || b.left < -1 || b.right > wide + 1) say('the own result is not seen', own)
-    else if (!settled.contains(document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2))) say('something lies over the own result', own)
+    if (!own) found.push('the settlement does not tell the player’s own result')
+    else if (b.top < frame.top - 1 || b.bottom > Math.min(frame.bottom, high) + 1 || b.left < -1 || b.right > wide + 1) say('the player’s own result is not seen', own)
+    else if (!settled.contains(document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2))) say('something lies over the player’s own result', own)
     const size = (node) => parseFloat(getComputedStyle(node).fontSize)
     if (own && all('.settled *').some((node) => node.childElementCount === 0 && node.textContent.trim() && !node.closest('[data-own], svg') && size(node) > size(own)))
-      found.push('something in the settlement is written larger than the own result')
+      found.push('something in the settlement is written larger than the player’s own result')
   }
   return [...new Set(found)]
 }

@@ -1,6 +1,6 @@
 """What is wrong with a table that is shown, by measuring it.
 
-Text that is cut, things that lie upon each other, targets too small for a finger, a hand or a result not wholly on the screen.
+Text that is cut, things that overlap, targets too small for a finger, a hand or a result not wholly on the screen.
 """
 
 from __future__ import annotations

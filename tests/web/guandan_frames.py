@@ -70,7 +70,7 @@ class Truth:
         if seat is None:
             return f"private for a spectator: {private}" if private else None
         if private is None or cards(private["hand"]) != own:
-            return f"private is not the own hand: {private}"
+            return f"private is not the seat’s hand: {private}"
         rest = {key: value for key, value in private.items() if key != "hand"}
         return f"more cards in private: {rest}" if named(rest) - own else None
 

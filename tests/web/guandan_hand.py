@@ -57,7 +57,7 @@ def names(cards: list[str]) -> list[str]:
 
 
 def led(guest: Guest, deals: int = 300) -> str:
-    """A room in which one leads the first trick with a wildcard and two pairs in hand that make nothing else with it."""
+    """A room in which the person leads the first trick with a wildcard and two pairs in hand that make nothing else with it."""
     for _ in range(deals):
         room = guest.dealt("guandan")
         view = guest.state(room)["view"]

@@ -26,7 +26,7 @@ def tile_name(tile: str, lang: str) -> str:
 
 
 def after(view: Json, discard: str) -> tuple[str, list[list[str]], str]:
-    """The own hand without a tile, its melds and its missing suit, as the library reads them."""
+    """The player's hand without a tile, its melds and its missing suit, as the library reads them."""
     hand = tiles(view["private"]["hand"])
     hand.remove(discard)
     melds = [[meld["kind"], meld["tile"]] for meld in view["public"]["melds"][view["seat"]]]

@@ -53,7 +53,7 @@ class Guest:
         return list(self.call("GET", "/games"))
 
     def open(self, game: str, others: str = "bot", level: str | None = None, **more: Any) -> str:
-        """A room with oneself on the first seat. Bots do not wait; where a deal can be void, it is dealt again."""
+        """A room with this person on the first seat. Bots do not wait; where a deal can be void, it is dealt again."""
         (found,) = [found for found in self.games if found["name"] == game]
         rules = {"black_chess": "redeal"} if "black_chess" in found["options"]["properties"] else {}
         wishes = [{"kind": "me"}, *[{"kind": others, "level": level} for _ in range(found["seats"] - 1)]]

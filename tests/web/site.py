@@ -176,7 +176,7 @@ def play_now(page: Page, game: str, way: str = "") -> None:
 
 
 def play(page: Page, most: int = 400) -> bool:
-    """By clicks, as hints advise, until the deal is over (True) or so many moves are made."""
+    """By clicks, as hints advise, until the deal is over (True) or this many moves have been made."""
     for _ in range(most):
         page.locator(f"{TURN}, {OVER}").first.wait_for()
         if page.locator(OVER).count():
@@ -245,7 +245,7 @@ def test_a_tab_that_crashes_resumes(context: BrowserContext, host: Host) -> None
     play(page, 2)
     address, kept = page.url, page.evaluate(KEPT)
     host.stop()
-    # The tab is gone before the next one opens: the service worker may have died with it, and who comes meanwhile waits for it.
+    # The tab is gone before the next one opens: the service worker may have died with it, and the next visitor waits for it.
     with page.expect_event("crash"), contextlib.suppress(Error):
         page.goto("chrome://crash")
     again = context.new_page()

@@ -87,7 +87,7 @@ class Moment(NamedTuple):
         }
 
     def asked(self) -> list[int]:
-        """In a window whose asked seats nobody may know: oneself or nobody."""
+        """In a window whose asked seats nobody may know: the seat itself or nobody."""
         shown = self.table.public().get("to_act", ())
         return self.table.to_act if shown is not None else [seat for seat in self.table.to_act if seat == self.seat]
 
@@ -224,7 +224,7 @@ BEGIN = f"""([wanted, patience, frame]) => {{
   window.sockets.at(-1).dispatchEvent(new MessageEvent('message', {{ data: frame }}))
   window.found = ({REST})([wanted, patience]).then(SCRIPT)
 }}"""
-# A frame is told by the page itself, without a way through the browser.
+# The page itself reports a frame, without a round trip through the browser.
 SOCKETS = """
 window.sockets = []
 const connect = window.WebSocket
@@ -238,7 +238,7 @@ window.WebSocket = class extends connect {
 
 
 class Stages:
-    """The same stage at every size; devices that are touched and those that are not load it each for themselves."""
+    """The same stage at every size; touch devices and others each load it separately."""
 
     def __init__(self, browser: Browser, lang: str, **settings: Any) -> None:
         self.browser = browser

@@ -68,7 +68,7 @@ def others_pass(company: Company, *without: int) -> None:
 
 
 def turn_is(page: Page, place: int) -> None:
-    """The gold edge of the hub points at somebody: 0 to oneself, then to the right."""
+    """The gold edge of the hub points at somebody: 0 to the player, then to the right."""
     expect(page.locator(f".hub i.to{place}.on")).to_have_count(1)
     expect(page.locator(".hub i.on")).to_have_count(1)
 

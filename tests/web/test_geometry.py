@@ -165,7 +165,7 @@ def test_what_is_wrong_is_noticed(browser: Browser) -> None:
         ".says { width: 90px; height: 20px; overflow: hidden; flex: none !important; }": "text is cut",
         ".seat .plate { translate: 0 300px; }": "lies on",
         ".plate .name { white-space: normal; width: 1em; overflow: visible; }": "two lines in a plate",
-        ".mine > .line { flex-basis: 100% !important; }": "the own plate has two lines",
+        ".mine > .line { flex-basis: 100% !important; }": "the player’s plate has two lines",
         "[data-action=pass] { min-height: 0 !important; height: 20px; padding: 0; }": "target of",
         ".hand .spot:first-child { left: -30px !important; }": "outside the screen",
         ".hand [data-part='1'] { margin-left: -12px; }": "no gap in the hand",

@@ -39,7 +39,7 @@ def test_a_whole_deal_against_bots_is_played_by_clicks(visits: Visits, guest: Gu
     for place in ("头游", "二游", "三游", "末游"):
         settled.get_by_text(place, exact=True).click(trial=True)  # nothing lies over it
     told = [cards(move) for who, move in guest.call("GET", f"/rooms/{room}/record")["deals"][0]["moves"] if who == 0]
-    # Where only one move was possible the server has made it: those stand in the record and were not clicked.
+    # Where only one move was possible the server has made it: those are in the record and were not clicked.
     rest = iter(told)
     assert all(any(step == move for move in rest) for step in mine), (mine, told)
     assert any(mine)

@@ -78,7 +78,7 @@ def test_the_list_of_games_is_short_and_can_be_cleared(visits: Visits, server: N
         assert ann.call("GET", "/rooms?which=past") == []
 
 
-def test_a_game_with_others_is_hidden_for_oneself_alone(server: Node) -> None:
+def test_a_game_with_others_is_hidden_for_its_player_alone(server: Node) -> None:
     with Company(server.url, ["安安", "阿波", "小彩"]) as company:
         company.open("xianqi", deals=1)
         company.deal()

@@ -149,7 +149,7 @@ def test_what_happened_meanwhile_is_shown_at_once_and_silently(visits: Visits, g
     shows(page, state)
     assert len(hand(page)) == sum(state["view"]["private"]["hand"].values())
     assert page.evaluate("window.strokes") == strokes
-    # and stands in the log
+    # and is in the log
     expect(page.locator("aside .log li")).to_have_count(len(guest.call("GET", f"/rooms/{room}/log")["lines"]))
 
 

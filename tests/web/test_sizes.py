@@ -13,7 +13,7 @@ from tests.web.people import Guest, Json
 from tests.web.table import OUTSIDE, OVER, SCROLLS, SMALL, ask, shows, soon, speak
 
 Find = Callable[[Page], list[str]]
-# Rivers that lie upon another river, on the hub, or out of the centre.
+# Rivers that overlap another river or the hub, or leave the centre.
 CROSSING = """() => {
   const box = (one) => one.getBoundingClientRect()
   const things = [...document.querySelectorAll('.river, .hub')].filter((one) => box(one).height > 0)

@@ -91,7 +91,7 @@ def chooses(table: qipai.Table, seat: int) -> qipai.Table:
 
 @pytest.mark.parametrize(("preset", "phase"), [("default", "bury"), ("chengdu", "swap"), ("river", "swap")])
 def test_what_one_has_raised_stays_raised_while_others_choose(browser: Browser, preset: str, phase: str) -> None:
-    """Three tiles of the own choice, and then those of a hint, outlast the choices of two others."""
+    """Three tiles of the player's own choice, and then those of a hint, outlast the choices of two others."""
     stage = Stage(browser, "390x844", "en")
     table = qipai.Table("mahjong", rules={"preset": preset}, seed="07" * 32)
     assert table.phase == phase

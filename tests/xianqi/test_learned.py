@@ -16,8 +16,7 @@ from qipai.agents import Decision, agent
 from qipai.agents.learner import learner
 from qipai.arena.backends import InProcess
 from qipai.core.rng import FastRng
-from qipai.core.weights import MOST_BYTES, read_header, read_weights
-from qipai.games.xianqi import features, learned
+from qipai.games.xianqi import features
 from qipai.games.xianqi.agents import Trust, candidates
 from qipai.games.xianqi.belief import LikelyBelief
 from qipai.games.xianqi.learned import LearnedPolicy, shipped
@@ -28,12 +27,10 @@ from qipai.games.xianqi.state import XianqiState
 from qipai.train.collect import work
 from qipai.train.run import Settings, Training
 from tests.clauses import clause
-from tests.conftest import ROOT
 from tests.games import first_columns
 from tests.xianqi.deals import RULE_SETS, random_deal
 
 GAME = qipai.game("xianqi")
-WEIGHTS = ROOT / "src" / "qipai" / "games" / "xianqi" / learned.FILE
 ONE = learner(GAME)
 BLANK = bytes(2 * features.ROWS * features.WIDTH)
 # what the features are in 300 positions; a change needs another version in `features_hash`, and new weights
@@ -182,22 +179,6 @@ def test_every_group_of_features_is_where_its_constants_say() -> None:
     assert set(starts.values()) <= named
     assert starts["the previous seat has buckled"] == features.BUCKLER_BEFORE == features.WIDTH - 1
     assert sum(count for _, count in features.GROUPS) == features.WIDTH
-
-
-def test_the_shipped_weights_tell_where_they_come_from() -> None:
-    text = WEIGHTS.read_text(encoding="utf-8")
-    head = read_header(text)
-    assert len(text) < MOST_BYTES
-    assert head["features"] == features.features_hash() == ONE.features
-    assert {"seed", "rounds", "positions", "arena"} <= set(head)
-    assert read_weights(text, "xianqi", ONE.features, ONE.rows * ONE.width) == shipped()
-
-
-def test_weights_of_another_version_are_refused() -> None:
-    text = WEIGHTS.read_text(encoding="utf-8").replace(features.features_hash(), "0" * 16)
-    with pytest.raises(qipai.QipaiError) as refusal:
-        read_weights(text, "xianqi", features.features_hash(), ONE.rows * ONE.width)
-    assert refusal.value.code == "BAD_WEIGHTS"
 
 
 def test_a_policy_and_a_belief_can_be_sent_to_another_process() -> None:

@@ -13,7 +13,7 @@ const sources = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src',
 const pyodide = dirname(fileURLToPath(import.meta.resolve('pyodide')))
 const PARTS = ['core', 'engine', 'games', 'search', 'agents', 'review', 'puzzles', 'local', 'server/rooms']
 const FILES = [
-  ...['__init__', 'native', 'buffers', 'version', 'build', 'server/__init__', 'server/refusal', 'server/metrics', 'server/turns'],
+  ...['__init__', 'native', 'buffers', 'version', 'build', 'server/__init__', 'server/refusal', 'server/metrics', 'server/fair_queue'],
   ...['server/http/__init__', 'server/http/limits', 'server/http/catalogue', 'server/storage/__init__', 'server/storage/events'],
   ...['server/accounts/__init__', 'server/accounts/player', 'server/accounts/faces'],
 ].map((name) => `${name}.py`)

@@ -128,7 +128,7 @@ Watch = Callable[[Tally], None]
 def make(
     game: str, count: int, seed: int, backend: Backend, keep: str | Path | None = None, watch: Watch = lambda tally: None
 ) -> FileDict:
-    """`count` puzzles. An interrupted run goes on from the folder `keep`. UNKNOWN_GAME, NO_PUZZLES, OTHER_PUZZLES."""
+    """`count` puzzles. An interrupted run resumes from the folder `keep`. UNKNOWN_GAME, NO_PUZZLES, OTHER_PUZZLES."""
     found = find_game(game)
     setter_of(found)
     if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:

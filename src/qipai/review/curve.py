@@ -20,7 +20,7 @@ def span_of(deal: DealReviewDict) -> tuple[float, float]:
 
 
 def at_move(seat: SeatDict, move: float) -> float:
-    """What a seat expected after so many moves of the deal; before its first decision, what it expected there."""
+    """What a seat expected after a number of moves of the deal; before its first decision, what it expected there."""
     value = seat["curve"][0][1]
     for moves, points in seat["curve"]:
         if moves > move:

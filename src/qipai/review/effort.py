@@ -1,4 +1,4 @@
-"""How much is looked at: counts of playouts, so that a review depends on its seed alone and not on the machine."""
+"""How much work a review does: counts of playouts, so that a review depends on its seed alone and not on the machine."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def review(
     """Judges every decision by what its seat could know then.
 
     The same record, effort and seed give the same review. `deal` picks one deal, from 0. `progress` is called with the
-    decisions judged and their number; what it raises interrupts the review, which goes on from `checkpoint`, a file, when it
+    decisions judged and their number; what it raises interrupts the review, which resumes from `checkpoint`, a file, when it
     is called again. BadRecord, UNFINISHED_DEAL, NO_SUCH_DEAL, NO_JUDGE, UNKNOWN_EFFORT, BAD_REVIEW_SEED.
     """
     checked = CheckedRecord(record, deal)

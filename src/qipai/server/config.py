@@ -43,7 +43,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzles_per_minute: float = 240.0  # and address: each selection of cards is asked about
     talk: float = 0.5  # lines a second and person
     talk_burst: float = 5.0
-    exports_per_hour: float = 20.0  # of one's own data, and person
+    exports_per_hour: float = 20.0  # of a person's own data
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

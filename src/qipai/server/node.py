@@ -31,7 +31,7 @@ from qipai.server.rooms.room import DoesNotFold, Room
 from qipai.server.rooms.room_data import CLOSED, FINISHED, HUMAN, Opening
 from qipai.server.rooms.timeline import recall
 from qipai.server.rooms.trial import seat_rows
-from qipai.server.storage import account_rows, chat_rows, deadlines, room_rows, serving
+from qipai.server.storage import account_rows, chat_rows, deadlines, room_holders, room_rows
 from qipai.server.storage.books import StoreBooks
 from qipai.server.storage.bus import Bus, PostgresBus
 from qipai.server.storage.deadlines import DueDeadline
@@ -87,7 +87,7 @@ class Node:
         await asyncio.to_thread(self.prepare)
         self.offset = await asyncio.wrap_future(self.store.read(self.store.now)) - self.clock.now()
         if not self.store.is_sqlite:
-            await asyncio.wrap_future(serving.renew(self.store, [], BELIEVED))
+            await asyncio.wrap_future(room_holders.renew(self.store, [], BELIEVED))
         self.bus.start(self.heard)
         self.spawn(self.sweep_forever())
 
@@ -107,7 +107,7 @@ class Node:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.workers.stop()
         if not self.store.is_sqlite:
-            serving.leave(self.store)
+            room_holders.leave(self.store)
         await asyncio.to_thread(self.bus.stop)
         await asyncio.to_thread(self.store.stop)
 
@@ -143,7 +143,7 @@ class Node:
             sum(bool(live.watchers) for live in self.rooms.values()),
             len(store.locked),
             sum(workers.running),
-            workers.turns.count(),
+            workers.queue.count(),
             store.groups,
             store.writes,
             store.failures,
@@ -237,7 +237,7 @@ class Node:
     async def load(self, name: str) -> LiveRoom:
         if not self.store.is_sqlite:
             with contextlib.suppress(StoreDown):  # then the sweep is what finds others' events
-                await serving.begin(self.store, name)
+                await room_holders.begin(self.store, name)
         stored = await room_rows.read_room(self.store, name)
         if not stored.events:
             raise Refused("NO_ROOM")
@@ -336,7 +336,7 @@ class Node:
             await self.look_for_news()
             if self.clock.now() - self.announced > ANNOUNCED:
                 self.announced = self.clock.now()
-                serving.renew(self.store, list(self.rooms), BELIEVED)
+                room_holders.renew(self.store, list(self.rooms), BELIEVED)
                 self.announce([(live.room.id, "+", seat) for live in self.rooms.values() for seat in seats_here(live)])
                 self.announce_spectators([live for live in self.rooms.values() if live.spectators_here()])
         self.note_people()
@@ -392,7 +392,7 @@ class Node:
         watched = {name: live.room.version for name, live in self.rooms.items() if live.watchers}
         if not watched:
             return
-        for name in await serving.rooms_with_news(self.store, watched):
+        for name in await room_holders.rooms_with_news(self.store, watched):
             live = self.rooms.get(name)
             if live is not None and live.room.version == watched[name] and not live.lock.locked():
                 self.spawn(self.catch_up(live))
@@ -413,7 +413,7 @@ class Node:
             if live is not None:
                 self.codes.pop(live.room.code, None)
         if not self.store.is_sqlite:
-            serving.end(self.store, rooms)
+            room_holders.end(self.store, rooms)
 
     # who is there
     def spectators_changed(self, live: LiveRoom) -> None:
@@ -423,7 +423,7 @@ class Node:
     def announce_spectators(self, rooms: list[LiveRoom]) -> None:
         """Tells the other nodes that serve a room who watches here."""
         notes = [(live.room.id, encode(live.spectators_here()[:LISTED]).decode()) for live in rooms]
-        serving.announce(self.store, [(room, f"{WATCHING}{self.name}.{found}") for room, found in notes])
+        room_holders.announce(self.store, [(room, f"{WATCHING}{self.name}.{found}") for room, found in notes])
 
     def came(self, live: LiveRoom, seat: int | None) -> None:
         live.tell_presence()
@@ -487,4 +487,4 @@ class Node:
 
     def announce(self, notes: list[tuple[str, str, int]]) -> None:
         """Tells the other nodes that serve a room who is here."""
-        serving.announce(self.store, [(room, f"{sign}{self.name}.{seat}") for room, sign, seat in notes])
+        room_holders.announce(self.store, [(room, f"{sign}{self.name}.{seat}") for room, sign, seat in notes])

@@ -1,5 +1,5 @@
 """Reviews that are being made: everybody has a queue, of which one review at a time is worked at, a few decisions after the
-other. What is judged is written every few seconds; whoever asks again after an interruption, of any node, goes on there."""
+other. What is judged is written every few seconds; whoever asks again after an interruption, at any node, resumes there."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from qipai.core.errors import QipaiError
-from qipai.server.turns import HINT, MOVE, REVIEW, Turns
+from qipai.server.fair_queue import HINT, MOVE, REVIEW, FairQueue
 
 log = logging.getLogger("qipai.server")
 
@@ -93,7 +93,7 @@ class WorkerPool:
         self.limit = limit  # seconds for an answer
         self.pool: ProcessPoolExecutor | None = None
         self.awake: asyncio.Future[Any] | None = None
-        self.turns: Turns[Job] = Turns()
+        self.queue: FairQueue[Job] = FairQueue()
         self.running = [0, 0, 0]  # by rank
         self.progress = 0.0  # when the pool last finished something
 
@@ -126,7 +126,7 @@ class WorkerPool:
             if not await self.is_awake():
                 self.renew(pool)
                 return None
-            self.turns.add(rank, person, room, job)
+            self.queue.add(rank, person, room, job)
             self.next_jobs(pool)
             async with asyncio.timeout(seconds):
                 return await job.done
@@ -154,7 +154,7 @@ class WorkerPool:
         """Begins what there are workers for."""
         while self.pool is pool and sum(self.running) < self.workers:
             crowded = self.running[HINT] + self.running[REVIEW] >= max(1, self.workers - 1)
-            found = self.turns.take(MOVE if crowded else REVIEW)
+            found = self.queue.take(MOVE if crowded else REVIEW)
             if found is None:
                 return
             rank, job = found

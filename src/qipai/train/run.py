@@ -194,13 +194,13 @@ class Training:
         if kept:
             self.pool = [*self.pool, weights][-POOL:]
             self.sums = carried(self.sums)
-            story: Json = {
+            header: Json = {
                 "seed": settings.seed,
                 "rounds": self.round + 1,
                 "positions": self.total * settings.job,  # of each round
                 "arena": list(self.curve),
             }
-            text = write_weights(settings.game, one.features, weights, story).encode()
+            text = write_weights(settings.game, one.features, weights, header).encode()
             replace(self.folder / f"round-{self.round:03}.weights", text)
             replace(self.folder / f"{settings.game}.weights", text)
         self.round += 1

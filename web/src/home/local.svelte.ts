@@ -2,7 +2,7 @@
 import { missing, type Parts } from './files'
 import type { Unsaved } from './shelf'
 
-interface Said {
+interface WorkerMessage {
   on: 'answer' | 'frame' | 'progress' | 'starting' | 'ready' | 'failed' | 'unsaved'
   id?: number
   status?: number
@@ -72,12 +72,12 @@ class LocalHome {
     this.#worker = worker
     await new Promise<void>((resolve, reject) => {
       worker.onmessage = (event: MessageEvent) => {
-        const said = (typeof event.data === 'string' ? JSON.parse(event.data) : event.data) as Said
-        if (said.on === 'ready') {
+        const message = (typeof event.data === 'string' ? JSON.parse(event.data) : event.data) as WorkerMessage
+        if (message.on === 'ready') {
           this.state = 'ready'
           resolve()
-        } else if (said.on === 'failed') reject(new Error(said.why))
-        else this.#hear(said)
+        } else if (message.on === 'failed') reject(new Error(message.why))
+        else this.#hear(message)
       }
       worker.onerror = (event) => {
         reject(new Error(event.message))
@@ -101,14 +101,14 @@ class LocalHome {
     for (const socket of [...this.#sockets.values()]) socket.lost(1006)
   }
 
-  #hear(said: Said): void {
-    if (said.on === 'progress') this.bytes = said.bytes ?? 0
-    else if (said.on === 'starting') this.state = 'starting'
-    else if (said.on === 'unsaved') this.unsaved = said.why as Unsaved
-    else if (said.on === 'frame') this.#sockets.get(said.id ?? 0)?.hear(said.text ?? '')
-    else if (said.on === 'answer') {
-      this.#waiting.get(said.id ?? 0)?.resolve({ status: said.status ?? 500, text: said.body ?? '' })
-      this.#waiting.delete(said.id ?? 0)
+  #hear(message: WorkerMessage): void {
+    if (message.on === 'progress') this.bytes = message.bytes ?? 0
+    else if (message.on === 'starting') this.state = 'starting'
+    else if (message.on === 'unsaved') this.unsaved = message.why as Unsaved
+    else if (message.on === 'frame') this.#sockets.get(message.id ?? 0)?.hear(message.text ?? '')
+    else if (message.on === 'answer') {
+      this.#waiting.get(message.id ?? 0)?.resolve({ status: message.status ?? 500, text: message.body ?? '' })
+      this.#waiting.delete(message.id ?? 0)
     }
   }
 

@@ -3,7 +3,7 @@ export interface Run {
   text: string
   kind: 'plain' | 'strong' | 'em' | 'code'
 }
-export type Block =
+type Block =
   | { kind: 'title'; runs: Run[] }
   | { kind: 'heading'; runs: Run[] }
   | { kind: 'text'; runs: Run[] }

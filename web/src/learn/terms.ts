@@ -9,11 +9,11 @@ export interface Term {
 }
 
 const kept = new Map<string, Promise<Term[]>>()
-const told = new Map<string, readonly Term[]>()
+const explained = new Map<string, readonly Term[]>()
 const NONE: readonly Term[] = []
 
 /** Those that have come already: a text that is shown with them is not written twice. */
-export const knownTerms = (game: string): readonly Term[] => told.get(game) ?? NONE
+export const knownTerms = (game: string): readonly Term[] => explained.get(game) ?? NONE
 
 /** Asked once for a game; a table goes on without them when they cannot be had. */
 export function termsOf(game: string): Promise<Term[]> {
@@ -21,7 +21,7 @@ export function termsOf(game: string): Promise<Term[]> {
   if (!found) {
     found = call<Term[]>('GET', `/games/${encodeURIComponent(game)}/terms`).then(
       (terms) => {
-        told.set(game, terms)
+        explained.set(game, terms)
         return terms
       },
       () => {

@@ -1,8 +1,8 @@
 // For tests: a WebSocket that the test plays the server of, and frames as the server sends them.
-import type { Outside, ServerFrame } from './socket'
+import type { Surroundings, ServerFrame } from './socket'
 import type { Event, Snapshot, View } from './wire.gen'
 
-export class FakeSocket {
+class FakeSocket {
   readyState = 0
   sent: Record<string, unknown>[] = []
   onopen: (() => void) | null = null
@@ -32,7 +32,7 @@ export class FakeSocket {
   }
 }
 
-export class FakeNet implements Outside {
+export class FakeNet implements Surroundings {
   sockets: FakeSocket[] = []
   open(): WebSocket {
     const socket = new FakeSocket()

@@ -1,5 +1,5 @@
 // Which puzzles were solved on this device. The first answer counts; later ones are practice.
-export interface History {
+interface History {
   /** By game/id: whether the first answer was right. */
   tried: Record<string, boolean>
   /** By date: whether a daily puzzle of that day was solved on that day. */

@@ -7,7 +7,7 @@ import type { Words } from './model'
 import type { ReviewedDecision, ReviewOut } from './wire.gen'
 
 /** Whose review it is: a room's deal, or one of a record from a file, which is named by its digest. */
-export type Source = { room: string; match: string | null; token: string | null } | { record: unknown; token: string | null }
+type Source = { room: string; match: string | null; token: string | null } | { record: unknown; token: string | null }
 
 const EVERY = 1000 // milliseconds between two looks
 const AGAIN = 3 // times that an interrupted review is requested again

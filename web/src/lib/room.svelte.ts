@@ -5,7 +5,7 @@ import { idle } from './chunks'
 import { me } from './session.svelte'
 import { Talk } from './talk.svelte'
 import { toast } from './toast.svelte'
-import { RoomSocket, type ClientFrame, type Outside, type ServerFrame } from './socket'
+import { RoomSocket, type ClientFrame, type Surroundings, type ServerFrame } from './socket'
 import {
   dealNumber,
   type Answer,
@@ -32,7 +32,7 @@ const WEIGHS = 5000 // no word of the coach for so long: the move goes out
 const HURRY = 300 // three events within this: we are behind, jump
 const LOG = 200
 
-export type Lost = 'session' | 'missing' | 'broken' | 'removed'
+type Lost = 'session' | 'missing' | 'broken' | 'removed'
 const LOST: Record<number, Lost> = { 4001: 'session', 4002: 'missing', 4009: 'removed' }
 
 /** A line of the log, and of which version of the view it was told. */
@@ -85,7 +85,7 @@ export class LiveRoom implements TableModel, Controls {
     /** As in the address. */
     readonly name: string,
     private readonly token: () => string | null = () => me.token,
-    outside?: Outside,
+    surroundings?: Surroundings,
     private readonly now: () => number = () => performance.now(),
   ) {
     const at = typeof location === 'undefined' ? { protocol: 'http:', host: 'test' } : location
@@ -96,7 +96,7 @@ export class LiveRoom implements TableModel, Controls {
       online: (on: boolean) => this.#connected(on),
       refused: (code: number) => (this.lost = LOST[code] ?? 'broken'),
     }
-    this.#socket = new RoomSocket(url, listener, outside)
+    this.#socket = new RoomSocket(url, listener, surroundings)
   }
 
   /** Opens the connection; the answer closes it. */

@@ -1,4 +1,4 @@
-// Opening a table. One click: oneself and bots of the chosen level, and the click is the consent to the usual rules of the chosen way to play.
+// Opening a table. One click: the visitor and bots of the chosen level, and the click is the consent to the usual rules of the chosen way to play.
 import { load } from '../games'
 import { isLocal } from '../home/home'
 import { where } from '../home/where.svelte'

@@ -15,13 +15,13 @@ const LONGEST_PAUSE = 8000
 const TICK = 500
 const FATAL = new Set([4001, 4002, 4008, 4009]) // session ended, no such room, room put aside, removed by the host
 
-export interface Outside {
+export interface Surroundings {
   open(url: string): WebSocket
   now(): number
   random(): number
 }
 
-export interface Listener {
+interface Listener {
   /** The first frame of every connection; made again each time. */
   hello(): ClientFrame
   frame(frame: ServerFrame): void
@@ -31,7 +31,7 @@ export interface Listener {
   refused(code: number): void
 }
 
-const browser: Outside = {
+const browser: Surroundings = {
   open: connect,
   now: () => performance.now(),
   random: Math.random,
@@ -52,7 +52,7 @@ export class RoomSocket {
   constructor(
     private readonly url: () => string,
     private readonly listener: Listener,
-    private readonly outside: Outside = browser,
+    private readonly surroundings: Surroundings = browser,
   ) {}
 
   get up(): boolean {
@@ -87,14 +87,14 @@ export class RoomSocket {
   send(frame: ClientFrame): boolean {
     if (!this.#up || this.#socket?.readyState !== 1) return false
     this.#socket.send(JSON.stringify(frame))
-    this.#sent = this.outside.now()
+    this.#sent = this.surroundings.now()
     return true
   }
 
   /** The browser believes that the network is gone. On a local network it may be wrong, so we ask. */
   doubt(): void {
     if (!this.#up) return
-    this.#doubted = this.outside.now()
+    this.#doubted = this.surroundings.now()
     this.#ping()
   }
 
@@ -105,9 +105,9 @@ export class RoomSocket {
   }
 
   #connect(): void {
-    const socket = this.outside.open(this.url())
+    const socket = this.surroundings.open(this.url())
     this.#socket = socket
-    this.#heard = this.#sent = this.outside.now()
+    this.#heard = this.#sent = this.surroundings.now()
     socket.onopen = () => {
       if (socket === this.#socket) socket.send(JSON.stringify(this.listener.hello()))
     }
@@ -120,7 +120,7 @@ export class RoomSocket {
   }
 
   #hear(frame: ServerFrame): void {
-    this.#heard = this.outside.now()
+    this.#heard = this.surroundings.now()
     this.#doubted = null
     if (frame.type === 'bye') return this.#lost(frame.code, frame.retry_ms ?? undefined)
     this.#failures = 0
@@ -135,14 +135,14 @@ export class RoomSocket {
 
   #tick(): void {
     if (this.#socket === null) return
-    const now = this.outside.now()
+    const now = this.surroundings.now()
     if (this.#doubted !== null && now - this.#doubted > DOUBT) return this.#lost()
     if (now - this.#heard > DEAD) return this.#lost()
     if (this.#up && (now - Math.max(this.#heard, this.#asked) > IDLE || now - this.#sent > BEAT)) this.#ping()
   }
 
   #ping(): void {
-    this.#asked = this.outside.now()
+    this.#asked = this.surroundings.now()
     this.send({ type: 'ping', t: this.#asked })
   }
 
@@ -161,7 +161,7 @@ export class RoomSocket {
         this.#pause = null
         this.#connect()
       },
-      longest * (0.5 + this.outside.random()),
+      longest * (0.5 + this.surroundings.random()),
     )
   }
 

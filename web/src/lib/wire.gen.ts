@@ -40,7 +40,7 @@ export interface Weigh {
   move: string
 }
 /**
- * Autopilot on or off, for one's own seat.
+ * Autopilot on or off, for the sender's seat.
  */
 export interface Auto {
   type: 'auto'
@@ -277,7 +277,7 @@ export interface Wait {
   points: number
 }
 /**
- * One's own hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes).
+ * The sender's hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes).
  */
 export interface Sorted {
   groups: string[][]
@@ -376,7 +376,7 @@ export interface ActionOut {
   window: string | null
 }
 /**
- * Another match. `seats` and `now` are the host's: how people sit in it, and whether to go on without the others.
+ * Another match. `seats` and `now` are the host's: how people sit in it, and whether to continue without the others.
  */
 export interface AgainBody {
   seats?: ('keep' | 'random' | 'choose') | null
@@ -654,7 +654,7 @@ export interface PasswordBody {
   new_password: string
 }
 /**
- * A position: the deal of a room, or of a record, after so many moves.
+ * A position: a deal of a room, or of a record, after a number of moves.
  */
 export interface PracticeBody {
   /**
@@ -1025,7 +1025,7 @@ export interface RoomOut {
   link: string
 }
 /**
- * The table as one's seat sees it, at a version of the view.
+ * The table as the caller's seat sees it, at a version of the view.
  */
 export interface ScreenOut {
   version: number

@@ -1,7 +1,7 @@
 // The keys of a table: arrows and the space bar are the hand's, all others those of the actions.
 import type { Action } from '../lib/model'
 
-export interface Keyed {
+interface Keyed {
   press: (action: Action) => void
   /** Escape, where no action has it. */
   clear: (() => void) | undefined

@@ -43,7 +43,7 @@ from qipai.games.guandan.state import PLAY_PHASE
 from qipai.games.guandan.view import GuandanView
 from qipai.puzzles.setter import Setter, filled, joined
 
-ENDGAME = 8  # cards in one's own hand, or an opponent's, from which a position is an ending
+ENDGAME = 8  # cards in the player's own hand, or an opponent's, from which a position is an ending
 SAVED = 0.6  # of a turn: less is no difference that one could tell
 LOW = 6  # strength of a low card
 

@@ -62,7 +62,7 @@ def is_row(text: str) -> bool:
 
 
 def run_of(text: str, row: str) -> int:
-    """How many of the text's first characters stand in a row."""
+    """How many of the text's first characters are neighbours in a row of keys or letters."""
     size = min(len(text), len(row))
     while size and text[:size] not in row:
         size -= 1

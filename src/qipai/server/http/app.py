@@ -114,7 +114,7 @@ def add_pages(app: FastAPI, node: Node, proxies: Proxies) -> None:
 
     async def ready(request: Request) -> JSONResponse:
         """Whether the database answers and can be written, and what the operator should know. A proxy asks with `?within=5`:
-        whether it did in the last so many seconds, answered at once."""
+        whether it did in the last few seconds, answered at once."""
         within = request.query_params.get("within", "")
         status = readiness.status_within(float(within)) if within.isdecimal() else await readiness.status()
         if node.leaving.is_set():

@@ -25,7 +25,7 @@ p { margin: .25rem 0; } ul { margin: .25rem 0; } a { color: #1f4d45; }
 
 
 def add_docs(app: FastAPI) -> None:
-    """Both are made when they are asked for first, and never again."""
+    """Both are made on the first request, and kept."""
 
     @cache
     def page() -> Prepared:

@@ -85,7 +85,7 @@ class OptionsBody(Body):
 
 
 class PracticeBody(Body):
-    """A position: the deal of a room, or of a record, after so many moves."""
+    """A position: a deal of a room, or of a record, after a number of moves."""
 
     room: Annotated[str | None, Field(max_length=24, description="whose finished deal it is")] = None
     match: Annotated[int | None, Field(ge=1, le=10_000, description="of the room; without it the last one with a deal")] = None
@@ -159,7 +159,7 @@ class ChatLine(BaseModel):
 
 
 class AgainBody(Body):
-    """Another match. `seats` and `now` are the host's: how people sit in it, and whether to go on without the others."""
+    """Another match. `seats` and `now` are the host's: how people sit in it, and whether to continue without the others."""
 
     seats: Literal["keep", "random", "choose"] | None = None
     now: bool = False

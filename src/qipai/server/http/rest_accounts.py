@@ -113,7 +113,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.post("/sessions/code", status_code=201, tags=["people"])
     async def new_code(me: Me, request: Request) -> CodeOut:
-        """A one-time code with which another device goes on as the same person."""
+        """A one-time code with which another device continues as the same person."""
         limited(quotas.logins, f"code:{me.id}")
         code = await node.accounts.new_code(me)
         link = f"{base_url(request, node)}/#code={code}"

@@ -37,7 +37,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.delete("/rooms/{room}", status_code=204, tags=["rooms"])
     async def forget(room: RoomId, me: Me) -> None:
-        """Takes a game out of one's list: one against bots ends and is deleted, one with others has to be over."""
+        """Removes a game from the caller's list: one against bots ends and is deleted, one with others has to be over."""
         live = await node.visit(room, me)
         own = live.room.seat_of(me.id)
         if own is None:
@@ -53,7 +53,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.post("/rooms/{room}/remove", status_code=204, tags=["host"])
     async def remove(room: RoomId, body: SeatBody, me: Me) -> None:
-        """A person, who cannot come back, and the room gets another code; or between matches a bot."""
+        """Removes a person, who cannot come back; the room gets another code. Between matches also a bot."""
         await (await node.visit(room, me)).remove(me.id, body.seat, new_code())
 
     @api.put("/rooms/{room}/seats", status_code=204, tags=["host"])
@@ -73,12 +73,12 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.put("/rooms/{room}/watching", status_code=204, tags=["host"])
     async def set_watch(room: RoomId, body: WatchBody, me: Me) -> None:
-        """Whether people without a seat may see the table."""
+        """Sets whether people without a seat may see the table."""
         await (await node.visit(room, me)).set_watch(me.id, body.on)
 
     @api.post("/rooms/{room}/dismiss", status_code=204, tags=["host"])
     async def dismiss(room: RoomId, body: WhoBody, me: Me) -> None:
-        """Somebody who watches, who cannot come back, and the room gets another code."""
+        """Removes a spectator, who cannot come back; the room gets another code."""
         await (await node.visit(room, me)).dismiss(me.id, body.who, new_code())
 
     @api.put("/rooms/{room}/pace", status_code=204, tags=["host"])
@@ -98,13 +98,13 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.get("/rooms/{room}/chat", tags=["rooms"])
     async def get_chat(room: RoomId, me: MaybeMe) -> list[ChatLine]:
-        """What was said so far, as far as it is for oneself: at the table, or among those who watch."""
+        """What was said so far at the table, or among spectators, as far as the caller may read it."""
         said = await (await node.visit(room, me)).said(me)
         return [ChatLine(**structs.asdict(line)) for line in said]
 
     @api.post("/rooms/{room}/close", status_code=204, tags=["host"])
     async def close(room: RoomId, me: Me) -> None:
-        """Ends the room, whatever is on the table."""
+        """Ends the room at once, even in the middle of a deal."""
         await (await node.visit(room, me)).close(me.id)
 
     @api.post("/rooms/{room}/finish", status_code=204, tags=["host"])
@@ -114,5 +114,5 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.post("/rooms/{room}/again", status_code=204, tags=["rooms"])
     async def again(room: RoomId, body: AgainBody, me: Me) -> None:
-        """Agrees to another match at the same table. It begins when everybody who is still there has agreed."""
+        """Agrees to another match at the same table. It begins when everybody still there has agreed."""
         await (await node.visit(room, me)).again(me.id, body.seats, body.now)

@@ -22,7 +22,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.post("/practice", status_code=201, tags=["deals"])
     async def practise(body: PracticeBody, me: Me, request: Request) -> RoomOut:
-        """A room in which every deal begins in a position of an earlier one, for oneself and bots. It counts nowhere."""
+        """A room in which every deal begins in a position of an earlier one, for the caller and bots. It counts nowhere."""
         limits, address = node.config.limits, address_of(request.scope)
         if (body.room is None) == (body.record is None):
             raise Refused("BAD_REQUEST", reason="give either room or record")
@@ -44,7 +44,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.post("/rooms/{room}/takeback", status_code=204, tags=["rooms"])
     async def take_back(room: RoomId, me: Me) -> None:
-        """Back to one's last decision in this deal, which then counts nowhere; where it is allowed, against bots alone."""
+        """Back to the caller's last decision in this deal, which then counts nowhere; against bots alone, if allowed."""
         await (await node.visit(room, me)).take_back(me.id)
 
     async def record_of(room: str, match: int | None, me: Me) -> tuple[Json, tuple[str, int]]:

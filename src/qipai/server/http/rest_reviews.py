@@ -52,7 +52,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas, match_of: MatchOf) -> None:
     async def ask_for_review(
         room: RoomId, me: MaybeMe, request: Request, deal: DealNumber = 0, match: MatchNumber = None
     ) -> Response:
-        """Asks for it; what was interrupted goes on. Everybody has a queue, of which one review at a time is made."""
+        """Asks for a review; an interrupted one resumes. Each person has a queue and one review runs at a time."""
         live, person = await readable(node, room, me), whose(request, me)
         number, record = await match_of(room, me, request, match)
         check(record, deal)
@@ -65,7 +65,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas, match_of: MatchOf) -> None:
         return json(reviews.ask(place, record, person))
 
     def one_more(person: str, request: Request) -> None:
-        """So many a day. REVIEW_LIMIT."""
+        """Counts one against the day's limit. REVIEW_LIMIT."""
         mine, ours = quotas.reviews.take(person), quotas.address_reviews.take(address_of(request.scope))
         if not (mine and ours):
             raise Refused("REVIEW_LIMIT")

@@ -47,7 +47,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.post("/rooms", status_code=201, tags=["rooms"])
     async def open_room(body: RoomBody, me: Me, request: Request) -> RoomOut:
-        """One click: without `seats`, oneself and bots."""
+        """One click: without `seats`, the caller and bots."""
         limited(quotas.rooms, me.id)
         opening = opening_of(body, me, node.config.watch_delay)
         await check_quota(node, me)
@@ -57,7 +57,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.get("/rooms", tags=["rooms"], responses={200: {"model": list[RoomLine]}})
     async def list_rooms(me: MaybeMe, which: Annotated[Which, Query()] = "all") -> Response:
-        """One's own rooms that are not over and the public ones; `mine`, `public`, or `past` for one's own that are over."""
+        """The caller's unfinished rooms and the public ones; `mine`, `public`, or `past` for the caller's finished ones."""
         return Response(await lists.json(me, which), media_type="application/json")
 
     @api.get("/rooms/{room}", tags=["rooms"])
@@ -80,7 +80,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.get("/rooms/{room}/state", tags=["rooms"])
     async def get_state(room: RoomId, me: MaybeMe) -> Response:
-        """The snapshot that the WebSocket would send: one's own view, or a spectator's."""
+        """The snapshot that the WebSocket would send: the caller's view, or a spectator's."""
         live = await node.visit(room, me)
         seat = None if me is None else live.room.seat_of(me.id)
         return Response(live.snapshot(seat), media_type="application/json")
@@ -99,7 +99,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.post("/rooms/{room}/join", tags=["rooms"])
     async def join(room: RoomId, body: JoinBody, me: Me) -> JoinOut:
-        """Sits down on a free seat, or comes back to one's own."""
+        """Takes a free seat, or returns to the caller's own."""
         live = await node.visit(room, me)
         return JoinOut(seat=await live.join(me.id, me.name, body.seat, me.face))
 

@@ -28,7 +28,7 @@ class MoveWords(BaseModel):
 
 
 class ScreenOut(BaseModel):
-    """The table as one's seat sees it, at a version of the view."""
+    """The table as the caller's seat sees it, at a version of the view."""
 
     version: int
     lines: dict[str, Lines]  # by language
@@ -46,7 +46,7 @@ def add(api: APIRouter, node: Node, quotas: Quotas) -> None:
 
     @api.get("/rooms/{room}/screen", tags=["rooms"])
     async def get_screen(room: RoomId, me: MaybeMe) -> ScreenOut:
-        """The table in words, as one's own seat or a spectator sees it, and the legal moves in words."""
+        """The table in words, as the caller's seat or a spectator sees it, and the legal moves in words."""
         return ScreenOut.model_validate(screen_of(await node.visit(room, me), me))
 
     @api.post("/replay/screens", tags=["games"], openapi_extra=RECORD, responses={200: {"model": ScreensOut}})

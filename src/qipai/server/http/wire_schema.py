@@ -15,7 +15,7 @@ TEMPLATE = "#/$defs/{name}"
 
 
 def schema() -> Json:
-    """`client` and `server`: frames. `rest`: by operation, body, query and answer. All shapes stand in `$defs`."""
+    """`client` and `server`: frames. `rest`: by operation, body, query and answer. All shapes are in `$defs`."""
     (client, server), parts = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template=TEMPLATE)
     api = make_app(Config(database="sqlite:///never-opened.db", data="")).openapi()
     models = moved(api["components"]["schemas"])

@@ -1,4 +1,4 @@
-"""The time by which a node shows and waits. Tests bring their own, which stands still until it is told to go on."""
+"""The time by which a node shows and waits. Tests bring their own, which stands still until it is told to advance."""
 
 from __future__ import annotations
 

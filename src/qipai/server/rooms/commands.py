@@ -105,7 +105,7 @@ def set_auto(
 
 
 def join(trial: Trial, player: str, name: str, wish: int | None, face: str = "") -> None:
-    """Takes a seat, or comes back to one's own. A bot's seat is taken when it is asked for by its number: at once, or by
+    """Takes a seat, or returns to the sender's own. A bot's seat is taken when it is asked for by its number: at once, or by
     somebody who has seen another hand of this deal when the deal is over."""
     room = trial.room
     own = room.seat_of(player)

@@ -17,6 +17,7 @@ from qipai.core.errors import IllegalMove, QipaiError
 from qipai.core.state import View
 from qipai.core.table import judge
 from qipai.server.accounts.player import Player
+from qipai.server.fair_queue import HINT
 from qipai.server.refusal import Refused, words_of
 from qipai.server.rooms import bots, coach
 from qipai.server.rooms.frames import names_of
@@ -50,7 +51,6 @@ from qipai.server.rooms.messages import (
 from qipai.server.rooms.selection import in_order, offers, readings, waits
 from qipai.server.rooms.takeback import is_alone
 from qipai.server.storage.events import StoreDown
-from qipai.server.turns import HINT
 
 
 class Conversation(ABC):
@@ -145,7 +145,7 @@ class Conversation(ABC):
         self.tell(Reject(cmd_id, refusal.code, words_of(refusal), self.live.wire()))
 
     async def hint(self, seat: int) -> None:
-        """One at a time; the connection goes on meanwhile."""
+        """One at a time; the connection stays responsive meanwhile."""
         if self.hinting:
             raise Refused("BUSY")
         room, shown = self.live.room, self.live.seen()

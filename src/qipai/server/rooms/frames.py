@@ -129,7 +129,7 @@ class FrameBuilder:
         return window_name(self.deal, self.state.version(), self.room.takebacks)
 
     def to_act(self, seat: int | None) -> list[int]:
-        """In a window whose asked seats nobody may know: oneself or nobody."""
+        """In a window whose asked seats nobody may know: the seat itself or nobody."""
         if self.secret and self.open_to_act is not None:
             return [other for other in self.open_to_act if other != seat or seat in self.acting]
         if self.open_to_act is not None:

@@ -1,4 +1,4 @@
-"""What the keeper of a room may ask of it, and how a table goes on with the next match: tried out, or refused."""
+"""What the owner of a room may ask of it, and how a table continues with the next match: tried out, or refused."""
 
 from __future__ import annotations
 

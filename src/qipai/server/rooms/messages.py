@@ -42,7 +42,7 @@ class Check(Struct, tag="check", forbid_unknown_fields=True):
 
 
 class Auto(Struct, tag="auto", forbid_unknown_fields=True):
-    """Autopilot on or off, for one's own seat."""
+    """Autopilot on or off, for the sender's seat."""
 
     on: bool
 
@@ -268,7 +268,7 @@ class Wait(Struct):
 
 
 class Sorted(Struct):
-    """One's own hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes)."""
+    """The sender's hand in groups, as a good player would sort it, and sets in it that are worth a look (straight flushes)."""
 
     groups: list[list[str]]
     sets: list[list[str]]

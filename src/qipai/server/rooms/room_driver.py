@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qipai.core import fairness
 from qipai.core.errors import IllegalMove
+from qipai.server.fair_queue import MOVE
 from qipai.server.refusal import Refused
 from qipai.server.rooms import bots
 from qipai.server.rooms.commands import Act, AlreadyWritten
@@ -18,7 +19,6 @@ from qipai.server.rooms.room_data import BETWEEN, BOT, WAITING
 from qipai.server.rooms.takeback import whim
 from qipai.server.rooms.trial import Trial
 from qipai.server.storage.events import StoreDown
-from qipai.server.turns import MOVE
 
 if TYPE_CHECKING:
     from qipai.server.rooms.live_room import LiveRoom
@@ -164,7 +164,7 @@ class RoomDriver:
         if found is None:
             found = self.thoughts[key] = asyncio.get_running_loop().create_task(self.think(room, seat, legal))
         if found.done() and (found.cancelled() or found.exception() is not None):
-            return bots.fallback(legal, [room.game.write(room.state().view(seat), action) for action in legal])
+            return bots.fallback(room.game, room.state().view(seat), legal)
         return found.result() if found.done() else None
 
     def forget_thoughts(self, window: str | None) -> None:
@@ -202,7 +202,7 @@ class RoomDriver:
         if isinstance(action, int) and (action in legal or action in room.game.exact(state, seat)):
             return action
         self.node.metrics.fallbacks += 1
-        return bots.fallback(legal, [room.game.write(view, action) for action in legal])
+        return bots.fallback(room.game, view, legal)
 
 
 def commit_to_next_deal(trial: Trial) -> None:

@@ -23,7 +23,7 @@ def drawn(game: Game, view: View, names: list[str], lang: str) -> Lines:
 
 
 def screen_of(live: LiveRoom, me: Player | None) -> Json:
-    """The table as one's own seat or a spectator sees it, and the legal moves."""
+    """The table as the caller's seat or a spectator sees it, and the legal moves."""
     seat = None if me is None else live.room.seat_of(me.id)
     moment = live.moment_of(None if me is None else me.id)
     state = moment.state

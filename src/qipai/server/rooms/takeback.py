@@ -1,4 +1,4 @@
-"""Takebacks: at a table with bots alone a deal goes back to one's last decision, and counts nowhere from then on.
+"""Takebacks: at a table with bots alone a deal goes back to the player's last decision, and counts nowhere from then on.
 
 The log keeps what was taken back; the deal on the table, its record and what bots see do not. Nobody learns by it what is
 hidden: a bot that sees the same again plays the same again (`whim`).
@@ -49,7 +49,7 @@ def last_decision(room: Room, seat: int) -> int | None:
 
 
 def take_back(room: Room, index: int | None, data: Json) -> None:
-    """A step of the fold: so many moves of the deal still stand."""
+    """A step of the fold: this many moves of the deal still stand."""
     assert room.stage == PLAYING
     assert room.table is not None
     assert index is not None

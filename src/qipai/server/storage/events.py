@@ -45,7 +45,7 @@ class StoredLog(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """When a seat's time is up: so many seconds after the event, or at a time of the database's clock."""
+    """When a seat's time is up: a number of seconds after the event, or at a time of the database's clock."""
 
     seat: int
     after: float | None

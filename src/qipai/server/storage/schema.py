@@ -160,7 +160,7 @@ node = Table(
 )
 
 serving = Table(
-    "serving",  # who holds a room in memory; a hint like the notes that follow it, so a room that is gone may still stand here
+    "serving",  # who holds a room in memory; a hint like the notes that follow it, so a room that is gone may still be listed
     metadata,
     Column("room", String(16), primary_key=True),
     Column("node", String(16), primary_key=True, index=True),

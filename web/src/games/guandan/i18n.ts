@@ -109,7 +109,6 @@ export const words = {
   cannotReturnLowest: { zh: '没有合适的牌，要还最小的一张。', en: 'No card fits, so return your lowest.' },
   cannotReturnThis: { zh: '这张不能还。', en: 'You can’t return this card.' },
   cannotBeat: { zh: '带这张压不起。', en: 'You can’t beat the last play with this card.' },
-  nothingSelected: { zh: '没有选中的牌。', en: 'No cards selected.' },
   checking: { zh: '正在核对…', en: 'Checking…' },
   notPlayable: { zh: '现在不能这样出。', en: 'You can’t play this now.' },
   // details

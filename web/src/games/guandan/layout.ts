@@ -16,7 +16,7 @@ export interface Spot {
   readonly part: number
 }
 /** A group of one's own, and where the button that takes it apart has room. */
-export interface Handle {
+interface Handle {
   readonly ids: readonly string[]
   readonly x: number
   readonly y: number
@@ -37,7 +37,7 @@ export interface Layout {
 export const RATIO = 84 / 60
 /** What a finger needs of every card, both ways: 24 pixels, wherever the edges fall between two of the screen's. */
 export const FINGER = 25
-export const HANDLE = 40
+const HANDLE = 40
 const SMALL = 32 // the least height of a handle below the finger's place
 const NARROW = 22 // the least width of one beside it
 const LARGEST = 104
@@ -107,7 +107,7 @@ function total(rows: readonly Group[][], card: number, fit: Fit): number {
   return rows.reduce((sum, row, k) => sum + (deepest(row) - 1) * strip(card) + (k === rows.length - 1 ? h : h * fit.front), h * LIFT)
 }
 
-/** From a column to the next where that stands apart: nothing lies upon anything. Null where it may. */
+/** From a column to the next where that stands apart: nothing overlaps. Null where it may. */
 function clear(row: readonly Group[], c: number, card: number): number | null {
   if (!row[c]?.apart) return null
   return card + (row[c - 1]?.own ? GAP : ASIDE)

@@ -5,20 +5,20 @@ import { lastWon, lying, unseen, type Steps } from './history'
 import { jiefeng, status } from './status'
 import { isBomb, laid, readingPhrase, readingTitle, readingWords } from './readings'
 
-test('readings are said as players say them', () => {
-  const said = (reading: string) => [readingWords(reading, 'zh'), readingWords(reading, 'en')]
-  expect(said('single:A')).toEqual(['单张A', 'single: an ace'])
-  expect(said('single:R')).toEqual(['大王', 'single: a big joker'])
-  expect(said('pair:9')).toEqual(['一对9', 'pair of nines'])
-  expect(said('triple:6')).toEqual(['三张6', 'three sixes'])
-  expect(said('fullhouse:T')).toEqual(['三带二（三张10）', 'full house of tens'])
-  expect(said('fullhouse:T/4')).toEqual(['三张10带一对4', 'full house, tens over fours'])
-  expect(said('straight:A')).toEqual(['顺子 A-2-3-4-5', 'straight A-2-3-4-5'])
-  expect(said('tube:Q')).toEqual(['三连对 Q-K-A', 'tube Q-K-A'])
-  expect(said('plate:K')).toEqual(['钢板 K-A', 'plate K-A'])
-  expect(said('bomb:9x4')).toEqual(['四张9的炸弹', 'bomb: four nines'])
-  expect(said('flush:T')).toEqual(['同花顺 10-J-Q-K-A', 'straight flush 10-J-Q-K-A'])
-  expect(said('jokers')).toEqual(['四王', 'four jokers'])
+test('readings are inWords as players say them', () => {
+  const inWords = (reading: string) => [readingWords(reading, 'zh'), readingWords(reading, 'en')]
+  expect(inWords('single:A')).toEqual(['单张A', 'single: an ace'])
+  expect(inWords('single:R')).toEqual(['大王', 'single: a big joker'])
+  expect(inWords('pair:9')).toEqual(['一对9', 'pair of nines'])
+  expect(inWords('triple:6')).toEqual(['三张6', 'three sixes'])
+  expect(inWords('fullhouse:T')).toEqual(['三带二（三张10）', 'full house of tens'])
+  expect(inWords('fullhouse:T/4')).toEqual(['三张10带一对4', 'full house, tens over fours'])
+  expect(inWords('straight:A')).toEqual(['顺子 A-2-3-4-5', 'straight A-2-3-4-5'])
+  expect(inWords('tube:Q')).toEqual(['三连对 Q-K-A', 'tube Q-K-A'])
+  expect(inWords('plate:K')).toEqual(['钢板 K-A', 'plate K-A'])
+  expect(inWords('bomb:9x4')).toEqual(['四张9的炸弹', 'bomb: four nines'])
+  expect(inWords('flush:T')).toEqual(['同花顺 10-J-Q-K-A', 'straight flush 10-J-Q-K-A'])
+  expect(inWords('jokers')).toEqual(['四王', 'four jokers'])
   expect([readingPhrase('single:9', 'en'), readingPhrase('bomb:9x4', 'en')]).toEqual(['nine', 'bomb of four nines'])
   expect(['bomb:9x4', 'flush:T', 'jokers', 'plate:K'].map(isBomb)).toEqual([true, true, true, false])
 })
@@ -56,7 +56,7 @@ test('the status line says what is awaited', () => {
   expect(says({ phase: 'finished', to_act: [] }, false)).toBe('本局结束')
 })
 
-test('tribute, return and a card put down are said too', () => {
+test('tribute, return and a card put down are inWords too', () => {
   const tribute = {
     payers: [1],
     receivers: [0],

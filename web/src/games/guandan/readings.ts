@@ -80,7 +80,7 @@ function span(key: string, width: number): string {
 }
 
 /** What the cards are, as short as players write it: “888+55”, “A–5 ♦”. `cards` tell the suit of a straight flush. */
-export function readingCards(reading: string, cards: readonly string[], wildcard: string): string {
+function readingCards(reading: string, cards: readonly string[], wildcard: string): string {
   const { type, key, size, pair } = parts(reading)
   const width = WIDTHS[type]
   const suit = SUIT_SIGNS[cards.find((card) => card !== wildcard)?.charAt(0) ?? ''] ?? ''
@@ -97,7 +97,7 @@ export function readingTitle(reading: string, cards: readonly string[], wildcard
 }
 
 /** A card as it lies in a play; `as` is the rank that a wildcard stands for. */
-export interface Laid {
+interface Laid {
   readonly card: string
   readonly as: string | null
 }

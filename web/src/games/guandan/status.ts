@@ -7,7 +7,7 @@ import { lastWon } from './history'
 import { placeWords, readingPhrase } from './readings'
 import { tell, who, whoAll, type Company } from './seats'
 
-export interface Seen extends Company {
+interface Seen extends Company {
   readonly pub: GuandanPublic
   readonly myTurn: boolean
   readonly committed: boolean

@@ -67,7 +67,7 @@ export interface Flash {
   reason: Pay['reason']
 }
 
-export interface News {
+interface News {
   calls: Call[]
   flashes: Flash[]
   discard: boolean
@@ -118,13 +118,13 @@ export function newest(view: MahjongPublic): { seat: number; at: number } | null
 }
 
 /** From which side a claimed tile came, seen from its owner: it lies sideways there. Null for a concealed kong. */
-export type Feeder = 'left' | 'across' | 'right'
+type Feeder = 'left' | 'across' | 'right'
 export function feeder(owner: number, from: number | null): Feeder | null {
   if (from === null) return null
   return ([null, 'right', 'across', 'left'] as const)[(from - owner + 4) % 4] ?? null
 }
 
-export interface MeldTile {
+interface MeldTile {
   tile: string | null
   side: 'left' | 'right' | null
 }

@@ -10,7 +10,7 @@ const DRAWN = 4 // at least, before the drawn tile
 export const ASIDE = 9
 const WIDEST = 54 // in two rows
 
-export interface HandLayout {
+interface HandLayout {
   readonly rows: 1 | 2
   /** In two rows the widest that a tile may be. */
   readonly tile: number

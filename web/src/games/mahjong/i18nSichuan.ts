@@ -88,7 +88,6 @@ export const words = {
   wentBack: { zh: '{name} 的杠钱退回', en: '{name}’s kong payment is returned' },
   refunds: { zh: '{name} 没下叫，退税', en: '{name} isn’t ready: kong payment returned' },
   // checks
-  checkTitle: { zh: '查叫', en: 'Checks' },
   check_pig: { zh: '花猪：手里还有缺门牌', en: 'void-suit tiles left' },
   check_unready: { zh: '没下叫', en: 'not ready' },
   check_ready: { zh: '下叫', en: 'ready' },

@@ -7,13 +7,13 @@ export const GAP = 1
 export const SPACE = 6
 const APART = 0.35 // of a tile between the strips, so that nobody reads three rivers as one
 /** Places kept free from the start, so that tiles seldom change their size during a deal. */
-export const USUAL = 16
+const USUAL = 16
 const LARGEST = 60
 const SMALLEST = 12
 
-export type Shape = 'bands' | 'strips'
+type Shape = 'bands' | 'strips'
 
-export interface RiverLayout {
+interface RiverLayout {
   shape: Shape
   /** Width of a tile in pixels. */
   tile: number

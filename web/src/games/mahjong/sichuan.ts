@@ -6,8 +6,8 @@ import { named } from './hand'
 export type Direction = MahjongDirection
 
 type Having<View, Key extends keyof View> = View & Required<Pick<View, Key>>
-export type SichuanPublic = Having<MahjongPublic, 'window' | 'declared' | 'in_play' | 'chosen' | 'direction' | 'die' | 'swaps'>
-export type SichuanPrivate = Having<MahjongPrivate, 'gave' | 'got' | 'suit'>
+type SichuanPublic = Having<MahjongPublic, 'window' | 'declared' | 'in_play' | 'chosen' | 'direction' | 'die' | 'swaps'>
+type SichuanPrivate = Having<MahjongPrivate, 'gave' | 'got' | 'suit'>
 
 /** The public view of a Sichuan deal; null for 埋三张. */
 export function sichuan(view: MahjongPublic): SichuanPublic | null {
@@ -29,7 +29,7 @@ export const receiver = (seat: number, direction: Direction): number => (seat + 
 export const giver = (seat: number, direction: Direction): number => (seat + 4 - STEPS[direction]) % 4
 
 /** What a win is paid: per payer, and self-drawn with the bonus. */
-export interface Worth {
+interface Worth {
   points: number
   each: number | null
   by: MahjongBy

@@ -289,7 +289,7 @@ export const SUIT_WORDS: Record<Suit, { zh: string; en: string }> = {
   m: { zh: '万', en: 'characters' },
 }
 
-/** How a tile is called: 5筒, “five of dots”. */
+/** What a tile is called: 5筒, “five of dots”. */
 export function tileName(tile: string, lang: 'zh' | 'en'): string {
   const rank = Number(tile[0])
   const suit = SUIT_WORDS[tile[1] as Suit][lang]

@@ -1,4 +1,4 @@
-"""The list of one's games has scores, and games can be taken out of it."""
+"""A person's list of games has scores, and games can be taken out of it."""
 
 from __future__ import annotations
 

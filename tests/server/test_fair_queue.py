@@ -1,4 +1,4 @@
-"""Who asks for much waits for himself: the order of the workers' work."""
+"""Those who ask for much delay only themselves: the order of the workers' work."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from qipai.server.turns import HINT, MOVE, REVIEW, Turns
+from qipai.server.fair_queue import HINT, MOVE, REVIEW, FairQueue
 from qipai.server.workers import WorkerPool
 
 
 def test_moves_come_before_hints_and_hints_before_reviews() -> None:
-    turns: Turns[str] = Turns()
+    queue: FairQueue[str] = FairQueue()
     for rank, what in ((REVIEW, "review"), (HINT, "hint"), (MOVE, "move"), (HINT, "second hint")):
-        turns.add(rank, "ann", "room", what)
-    taken = [turns.take() for _ in range(5)]
+        queue.add(rank, "ann", "room", what)
+    taken = [queue.take() for _ in range(5)]
     assert taken == [(MOVE, "move"), (HINT, "hint"), (HINT, "second hint"), (REVIEW, "review"), None]
 
 
 def test_people_take_turns_and_so_do_the_rooms_of_one_person() -> None:
-    turns: Turns[str] = Turns()
+    queue: FairQueue[str] = FairQueue()
     for number in range(3):
         for room in "xy":
-            turns.add(MOVE, "greedy", room, f"greedy {room}{number}")
-    turns.add(MOVE, "ann", "z", "ann 0")
-    turns.add(MOVE, "ann", "z", "ann 1")
+            queue.add(MOVE, "greedy", room, f"greedy {room}{number}")
+    queue.add(MOVE, "ann", "z", "ann 0")
+    queue.add(MOVE, "ann", "z", "ann 1")
     order = []
-    while (found := turns.take()) is not None:
+    while (found := queue.take()) is not None:
         order.append(found[1])
     assert order[:4] == ["greedy x0", "ann 0", "greedy y0", "ann 1"]
     assert order[4:] == ["greedy x1", "greedy y1", "greedy x2", "greedy y2"]
 
 
 def test_only_what_is_due_to_a_rank_is_taken() -> None:
-    turns: Turns[str] = Turns()
-    turns.add(HINT, "ann", "x", "hint")
-    assert turns.take(MOVE) is None
-    assert turns.take(HINT) == (HINT, "hint")
+    queue: FairQueue[str] = FairQueue()
+    queue.add(HINT, "ann", "x", "hint")
+    assert queue.take(MOVE) is None
+    assert queue.take(HINT) == (HINT, "hint")
 
 
 class SlowWork:

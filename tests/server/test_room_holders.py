@@ -17,7 +17,7 @@ from qipai.server.config import Config
 from qipai.server.http.models import RoomBody, SeatWish
 from qipai.server.node import Node
 from qipai.server.rooms.opening import opening_of
-from qipai.server.storage import account_rows, deadlines, schema, serving
+from qipai.server.storage import account_rows, deadlines, room_holders, schema
 from qipai.server.storage.bus import PostgresBus
 from qipai.server.storage.events import Append, Conflict, Deadline, NewEvent, Written
 from qipai.server.storage.store import Store
@@ -65,14 +65,14 @@ def test_notes_go_only_to_the_nodes_that_serve_the_room(stores: list[Store]) -> 
                 while ("session-ended", store.name) not in heard[stores.index(store)]:
                     account_rows.announce_ends(stores[0], [store.name])
                     await asyncio.sleep(0.05)
-            await serving.begin(stores[0], one)
-            await serving.begin(stores[1], one)
-            await serving.begin(stores[2], "nothing")
+            await room_holders.begin(stores[0], one)
+            await room_holders.begin(stores[1], one)
+            await room_holders.begin(stores[2], "nothing")
             for store in stores:
                 await asyncio.wrap_future(store.append(Append(one, stores.index(store) + 1, [move()])))
             await asyncio.wrap_future(stores[0].append(Append(two, 1, [move()], touched=True)))
             await asyncio.wrap_future(stores[0].append(Append(one, 4, [move(), move()], touched=True)))
-            serving.announce(stores[1], [(one, "+x.2")])
+            room_holders.announce(stores[1], [(one, "+x.2")])
             account_rows.announce_ends(stores[0], ["end"])  # the last word: what was sent before it has arrived
             while not all(("session-ended", "end") in each for each in heard):
                 await asyncio.sleep(0.02)
@@ -99,11 +99,11 @@ def test_the_look_for_news_is_one_statement_and_one_look_into_the_index_for_each
         )
         store.write(lambda c, now: c.exec_driver_sql(fill).rowcount).result()
         known = {name: EVENTS - (name in ("room3", "room700")) for name in rooms}
-        assert asyncio.run(serving.rooms_with_news(store, known)) == ["room3", "room700"]
+        assert asyncio.run(room_holders.rooms_with_news(store, known)) == ["room3", "room700"]
         columns = (list(known), list(known.values()))
 
         def explain(connection: Connection) -> Any:
-            found = connection.exec_driver_sql(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {serving.NEWS}", columns)
+            found = connection.exec_driver_sql(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {room_holders.NEWS}", columns)
             return found.scalar_one()
 
         plan = store.read(explain).result()
@@ -128,7 +128,7 @@ def test_the_look_for_news_is_one_statement_and_one_look_into_the_index_for_each
 
         node.rooms = dict.fromkeys(rooms, Watched)  # type: ignore[arg-type]
         asyncio.run(node.look_for_news())
-        assert asked == [serving.NEWS]
+        assert asked == [room_holders.NEWS]
     finally:
         store.stop()
 
@@ -179,8 +179,8 @@ def test_a_deadline_is_left_to_the_node_that_serves_its_room_and_taken_when_that
     mine, theirs, nobodys = make_rooms(stores[0], 3)
 
     async def run() -> list[list[str]]:
-        await serving.begin(stores[0], mine)
-        await serving.begin(stores[1], theirs)
+        await room_holders.begin(stores[0], mine)
+        await room_holders.begin(stores[1], theirs)
         for room, ago in ((mine, 0.5), (theirs, 0.5), (nobodys, 0.5)):
             await asyncio.wrap_future(stores[0].append(Append(room, 1, [move()], deadlines=[Deadline(0, -ago)])))
         first = (await deadlines.due_deadlines(stores[0]))[1]
@@ -201,14 +201,14 @@ def test_a_node_that_died_is_forgotten_with_its_rooms_and_one_that_leaves_says_s
 
     async def run() -> None:
         for store, room in zip(stores, (one, two, three), strict=True):
-            await asyncio.wrap_future(serving.renew(store, [room], 3600.0))
-        await asyncio.wrap_future(serving.leave(stores[2]))
+            await asyncio.wrap_future(room_holders.renew(store, [room], 3600.0))
+        await asyncio.wrap_future(room_holders.leave(stores[2]))
 
     asyncio.run(run())
     assert rows(stores[0], schema.serving) == sorted([(one, names[0]), (two, names[1])])
     age = sa.update(schema.node).where(schema.node.c.id == names[1]).values(seen=schema.node.c.seen - 100)
     stores[0].write(lambda c, now: c.execute(age).rowcount).result()
-    serving.renew(stores[0], [one, three], 40.0).result()
+    room_holders.renew(stores[0], [one, three], 40.0).result()
     assert rows(stores[0], schema.serving) == sorted([(one, names[0]), (three, names[0])])
     assert [row[0] for row in rows(stores[0], schema.node)] == [names[0]]
 

@@ -10,7 +10,7 @@ T = TypeVar("T")
 MOVE, HINT, REVIEW = range(3)
 
 
-class Turns(Generic[T]):
+class FairQueue(Generic[T]):
     """Work that waits. People take turns, and so do the rooms of one person: many requests delay only their own sender."""
 
     def __init__(self) -> None:
