@@ -1,7 +1,7 @@
 """core and search speak no game's language: neither its terms, nor its verbs, nor its codes, in code, texts or comments.
 
 The words come from the games' own folders, so that a new game brings its own: the terms that it explains to players
-(terms.md), the verbs of its notation (golden cases) and the codes of its refusals (messages.py).
+(terms.md), the verbs of its notation (golden cases), the codes of its refusals (messages.py) and the names of its options.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ HOME = ROOT / "src" / "qipai"
 FOLDERS = ("core", "search")
 # terms of a game that are words of every table, of English or of Python as well
 EVERYDAY = {
+    "base": "a class that is extended; English",
     "card": "what is hidden in most games",
     "claim": "a part of the contract (ClaimPause)",
     "details": "of an error",
@@ -69,9 +70,16 @@ def codes(game: str) -> set[str]:
     return {code for code in messages.texts if code not in COMMON} if messages is not None else set()
 
 
+def options(game: str) -> set[str]:
+    """The names of its options, and of its presets but the one that every game has."""
+    found = qipai.game(game).options()
+    return ({option.name for option in found.options} | set(found.presets)) - {"default"}
+
+
 def vocabulary() -> set[str]:
     found = set(NO_TERMS)
     for game in own_games():
+        found |= options(game)
         for page in (HOME / "games" / game).glob("terms.md"):
             found |= terms(page)
         for cases in (ROOT / "tests" / "golden").glob(f"{game}*.json"):
@@ -113,6 +121,7 @@ def test_an_everyday_word_is_in_use(word: str) -> None:
         "# the tiles of a hand",
         "x = Text('Buckle', '扣棋')",
         "first_tribute",
+        "`default,baotou=true`",
     ],
 )
 def test_a_word_of_a_game_is_found(line: str) -> None:

@@ -39,7 +39,7 @@ def read_numbers(text: str) -> list[int]:
 
 
 def rules_text(rules: Rules) -> str:
-    """The preset and the options that were set: `default,baotou=true`."""
+    """The preset and the options that were set: `default,limit=3`."""
     parts = [rules.preset]
     for name, value in rules.given.items():
         parts.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")

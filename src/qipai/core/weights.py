@@ -37,9 +37,9 @@ def unpack(data: bytes) -> list[int]:
     return [data[k] + 256 * data[k + 1] - BIAS for k in range(0, len(data), 2)]
 
 
-def write_weights(game: str, features: str, data: bytes, story: Json) -> str:
-    """A file's text. `story` says how the weights came about: seeds, data, results."""
-    head: Json = {"format": FORMAT, "game": game, "features": features, **story}
+def write_weights(game: str, features: str, data: bytes, origin: Json) -> str:
+    """A file's text. `origin` says how the weights were made: seeds, data, results."""
+    head: Json = {"format": FORMAT, "game": game, "features": features, **origin}
     lines = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     return f'{lines},\n "weights": "{base64.b64encode(data).decode("ascii")}"\n}}\n'
 

@@ -26,7 +26,7 @@ class Worlds:
         self.sums: list[float] = []  # running totals of the weights
 
     def fill(self, store: i64, rng: Rng, deadline: float) -> Iterator[None]:
-        """Weighs so many worlds, with a rest after each. At most half of the time until `deadline` (0: no deadline) goes by."""
+        """Weighs this many worlds, resting after each, for at most half of the time until `deadline` (0: no deadline)."""
         belief = self.belief
         if belief is None:
             return

@@ -32,7 +32,7 @@ def worth(state: State, seat: int) -> float:
 
 
 def parts() -> list[list[int]]:
-    """One part for all rows, and one each for few cards with an opponent, in the own hand and with the partner."""
+    """One part for all rows, and one each for few cards with an opponent, in the seat's hand and with the partner."""
     out = []
     for row in range(ROWS):
         partner = row % PARTNERS

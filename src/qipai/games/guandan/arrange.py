@@ -16,7 +16,7 @@ SEQUENCES = ((2, 3), (3, 2), (5, 1))  # (ranks, cards of each): plate, tube, str
 
 
 class Part(NamedTuple):
-    """So many cards of each of so many ranks in a row, from a rank on; the ranks are a circle, so that 12 begins A 2 3."""
+    """Equally many cards of each rank of a row that begins with `rank`; the ranks are a circle, so that 12 begins A 2 3."""
 
     rank: int
     width: int

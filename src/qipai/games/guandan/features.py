@@ -23,7 +23,7 @@ ONES: Final = 0x1111111111111
 CARD_BITS: Final = 0xFFFFFFFFFFFFF
 LOW_RANKS: Final = 0x1111111  # 2 … 8
 
-# where a situation's row is: who holds the trick, the fewest cards of an opponent, the own ones, the partner's
+# where a situation's row is: who holds the trick, the fewest cards of an opponent, the seat's own, the partner's
 HOLDERS: Final = 4  # nobody (a lead), the partner, the next seat, the previous one
 DANGERS: Final = 3  # more than 10, 6 … 10, at most 5
 HANDS: Final = 3  # likewise

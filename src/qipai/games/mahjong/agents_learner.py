@@ -51,7 +51,7 @@ def families() -> list[int]:
 
 
 def parts() -> list[list[int]]:
-    """One part for all rows of a family, and one each for the wall and for the own distance."""
+    """One part for all rows of a family, and one each for the wall and for the seat's distance."""
     out = []
     for row in range(ROWS):
         place = row % PLACES

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-# where a situation's row is: the way to play, the kind of decision, the tiles in the wall, the own distance
+# where a situation's row is: the way to play, the kind of decision, the tiles in the wall, the seat's own distance
 WAYS: Final = 3  # bury three; winners leave; winners play on
 WALLS: Final = 4  # more than 36, 24 … 36, 12 … 23, fewer
 NEARS: Final = 3  # ready or a discard away from it, one tile further, more

@@ -342,7 +342,7 @@ def combine(first: i64, second: i64, first_shift: i64, second_shift: i64, sets: 
 
 
 def entry(word: i64, four: i64, sets: i64) -> i64:
-    """The packed distance for so many sets."""
+    """The packed distance for this many sets."""
     return four if sets == MAX_SETS else (word >> ENTRY_BITS * sets) & ENTRY
 
 

@@ -16,6 +16,7 @@ from qipai.games.mahjong.patterns import DUIDUIHU, QINGYISE
 from qipai.games.mahjong.position import PHASE_SWAP
 from qipai.games.mahjong.rules import MahjongRules
 from qipai.games.mahjong.sichuan_fan import doubled_fan, points_of
+from qipai.games.mahjong.sichuan_words import points_text
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import KINDS, SUIT_OF, UNIT_OF
 from qipai.games.mahjong.words import SUIT_WORDS
@@ -125,10 +126,11 @@ class SichuanAdviser(Adviser):
         if own and not fed:
             each = points + int(rules.zimo_base)
             n = self.payers()
-            reason = Text(f"win now: {fan} fan, {each} points from each of {n}", f"现在胡：{fan} 番，{n} 家各付 {each} 分")
+            due = points_text(each)
+            reason = Text(f"win now: {fan} fan, {due} from each of {n}", f"现在胡：{fan} 番，{n} 家各付 {each} 分")
             total = each * n
         else:
-            reason = Text(f"win now: {fan} fan, {points} points from one player", f"现在胡：{fan} 番，一家付 {points} 分")
+            reason = Text(f"win now: {fan} fan, {points_text(points)} from one player", f"现在胡：{fan} 番，一家付 {points} 分")
             total = points
         if rules.leave and self.may_grow(patterns, own):
             reason = Text(f"{reason.en}; then you’re out of the deal", f"{reason.zh}；胡了就下场")
@@ -151,7 +153,7 @@ class SichuanAdviser(Adviser):
         """The waits, with the fan and points of the largest."""
         plain = super().ready_reason(look)
         points: int = points_of(look.most, self.base, self.rules.cap)
-        return Text(f"{plain.en}; up to {look.most} fan, {points} points", f"{plain.zh}，最大 {look.most} 番 {points} 分")
+        return Text(f"{plain.en}; up to {look.most} fan, {points_text(points)}", f"{plain.zh}，最大 {look.most} 番 {points} 分")
 
     # kongs
     def payers(self) -> int:

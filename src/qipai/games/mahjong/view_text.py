@@ -124,7 +124,7 @@ def read_event_text(word: str, sichuan: bool) -> Event:
 
 
 def sichuan_text(known: MahjongState, own: Mapping[str, object]) -> str:
-    """What stands in place of the own burial: tiles given and got, the suit declared, who has yet to choose."""
+    """What is in place of the seat's burial: tiles given and got, the suit declared, who has yet to choose."""
     return ",".join([dash(own.get("gave")), dash(own.get("got")), dash(own.get("suit")), str(known.waiting)])
 
 

@@ -318,7 +318,7 @@ class WorldPlan(Filler):
         return joint
 
     def with_copies(self, seat: i64, copies: i64) -> list[int]:
-        """What the seat must hold, with at least so many copies of the discard."""
+        """What the seat must hold, with at least this many copies of the discard."""
         held = self.pinned[seat][:]
         tile: i64 = self.known.tile
         suit: i64 = SUIT_OF[tile]

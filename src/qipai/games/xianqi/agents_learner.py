@@ -34,7 +34,7 @@ def worth(state: State, seat: int) -> float:
 
 
 def parts() -> list[list[int]]:
-    """One part for all rows of a kind of decision, one for the own pillars and one for the others'."""
+    """One part for all rows of a kind of decision, one for the seat's own pillars and one for the others'."""
     out = []
     for row in range(ROWS):
         at = row % SITUATIONS

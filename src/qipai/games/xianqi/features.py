@@ -14,7 +14,7 @@ from qipai.games.xianqi.pieces import COMBINATIONS, FIRST_PAIR, PAIRS, POWER, SI
 BIAS: Final = 32768  # of a stored weight (core/weights.py)
 NO_CAP: Final = 9  # the greatest power of singles and pairs
 
-# where a situation's row is: the kind of decision, the own pillars, those of the others
+# where a situation's row is: the kind of decision, the seat's pillars, those of the others
 LEAD: Final = 0  # or buckle
 LEAD_AFTER_REVEAL: Final = 1
 BEAT_SECOND: Final = 2
@@ -143,7 +143,7 @@ AT_LEAST: Final[list[int]] = [
 ]
 AT_MOST: Final[list[int]] = [sum(3 * UNIT[slot] for slot in range(SLOTS) if SINGLE_POWER[slot] <= power) for power in range(11)]
 STRONGER_THAN: Final[list[int]] = [UNIT[SINGLES_ABOVE[power]] - 1 for power in range(10)]
-SHARE: Final[list[int]] = [0, 85, 190, 285]  # of a promise, for so many pieces of a slot (policy.strength)
+SHARE: Final[list[int]] = [0, 85, 190, 285]  # of a promise, by the number of pieces of a slot (policy.strength)
 BY_CAP: Final = bytes([2, 2, 2, 2, 2, 1, 1, 1, 0, 0])
 BY_COVERS: Final = bytes([0, 1, 1, 2, 2, 2] + [3] * 20)
 BROKEN_PAIR: Final = bytes([2, 2, 2, 1, 1, 1, 0, 0, 0, 0])  # by single power

@@ -56,7 +56,7 @@ class Knowledge:
         self.under1: i64 = 0
         self.under2: i64 = 0
         self.under4: i64 = 0
-        # the promise of every slot of the hand with so many rounds left, and what the whole hand comes to
+        # the promise of every slot of the hand by the number of rounds left, and what the whole hand comes to
         self.promised: i64 = -1
         self.promises: list[int] = [0] * SLOTS
         self.all_promised: i64 = 0
@@ -220,7 +220,7 @@ class Knowledge:
         return total
 
     def promise(self, rounds: i64) -> None:
-        """What every slot of the hand promises with so many rounds left."""
+        """What every slot of the hand promises with this many rounds left."""
         total: i64 = 0
         slot: i64 = 0
         rest = self.hand

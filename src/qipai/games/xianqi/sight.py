@@ -83,7 +83,7 @@ from qipai.native import i64
 
 
 def situation(own: i64, after: i64, before: i64) -> i64:
-    """Of the pillars of a seat, the next and the previous one: 7 times the own ones, plus the others' class, while short."""
+    """Of the pillars of a seat, the next and the previous one: 7 times its own, plus the others' class, while short."""
     if own < ENOUGH:
         return 7 * own + others_class(after, before)
     return 21 + 3 * (own - ENOUGH) + others_class(after, before)

@@ -103,7 +103,7 @@ class Search:
         return False
 
     def share(self, slot: int, copies: int, cell: int, high: int) -> bool:
-        """Gives so many copies of a piece to this cell and those after it, then the next pieces."""
+        """Gives this many copies of a piece to this cell and those after it, then the next pieces."""
         if copies == 0:
             return self.put(slot + 1, high)
         if cell == len(self.room):
