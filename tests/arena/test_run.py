@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -285,3 +288,27 @@ def test_the_bot_command_refuses_an_unknown_level(no_games: Path) -> None:
     done = piped(no_games, "bot", "--level", "genius", "--lang", "en")
     assert done.returncode == 2
     assert "genius" in done.stderr
+
+
+DOZING = """
+import sys
+from qipai.arena.backends import Pool
+from tests.arena.dozing import Folder, doze
+
+list(Pool(1, doze)(Folder(sys.argv[1]), iter(range(9))))
+"""
+
+
+def test_an_interrupted_pool_begins_nothing_more(tmp_path: Path) -> None:
+    """Ctrl-C reaches all processes of the terminal; a worker has its next number already and must not go on with it."""
+    running = subprocess.Popen([sys.executable, "-c", DOZING, str(tmp_path)], start_new_session=True, stderr=subprocess.DEVNULL)
+    try:
+        while not (tmp_path / "0").exists():
+            assert running.poll() is None
+            time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)
+        running.wait(60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+    assert [path.name for path in tmp_path.iterdir()] == ["0"]

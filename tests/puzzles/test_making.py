@@ -49,6 +49,21 @@ def test_puzzles_come_in_the_order_of_the_deals() -> None:
     assert made["puzzles"][0] == shelf(GAME)["puzzles"][0]
 
 
+def test_of_one_kind_no_more_are_taken_than_its_share() -> None:
+    shipped = shelf(GAME)["puzzles"]
+    often = [one for one in shipped if one["kind"] == "reveal"][:8]
+    others = [one for one in shipped if one["kind"] != "reveal"][:3]
+    given = [{key: value for key, value in one.items() if key not in ADDED} for one in (*often, *others)]
+
+    def backend(task: Any, numbers: Iterator[int]) -> Iterator[Json]:
+        for number in numbers:
+            yield {"number": number, "decisions": 1, "found": given[number : number + 1]}
+
+    made = make(GAME, 6, 1, backend)
+    assert [one["id"] for one in made["puzzles"]] == [one["id"] for one in (*often[:3], *others)]
+    assert made["deals"] == len(given)
+
+
 def test_an_interrupted_run_goes_on_and_ends_the_same(tmp_path: Path) -> None:
     first = Backend(stop_after=2)
     with pytest.raises(KeyboardInterrupt):

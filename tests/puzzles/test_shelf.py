@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from datetime import date, timedelta
 
 import pytest
@@ -31,6 +33,13 @@ def test_every_game_has_as_many_as_promised_each_with_a_theme_a_reason_and_a_dif
             assert one["themes"]
             assert all(one["reason"][lang] for lang in ("en", "zh"))
             assert one["difficulty"] in DIFFICULTIES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_kind_of_decision_has_more_than_its_share(name: str) -> None:
+    kinds = Counter(one["kind"] for one in shelf(name)["puzzles"])
+    assert len(kinds) >= 3
+    assert max(kinds.values()) <= math.ceil(setter_of(qipai.game(name)).share * sum(kinds.values()))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -102,6 +102,31 @@ def test_the_page_stands_by_itself_with_pictures_and_hidden_answers(tmp_path: Pa
     assert page.seen.count("svg") >= 1 + page.seen.count("details")
 
 
+def test_names_in_a_record_cannot_command_the_terminal_or_burst_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, html = tmp_path / "r.json", tmp_path / "r.html"
+    record = {**golden("xianqi", "xq-flow-24"), "meta": {"players": ["\x1b[31mLan\u202e", "B" * 3000, "Chen"]}}
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert run(["review", str(path), "--lang", "en", "--html", str(html)]) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "\u202e" not in shown
+    assert "[31mLan" in shown
+    assert "B" * 23 + "…" in shown
+    assert "B" * 24 not in shown + html.read_text(encoding="utf-8").split("<svg")[0]
+
+
+def test_a_page_of_several_records_tells_them_apart(game: Path, tmp_path: Path) -> None:
+    html, other = tmp_path / "r.html", tmp_path / "ending.json"
+    other.write_text(json.dumps(golden("guandan", "GD-F08")), encoding="utf-8")
+    assert run(["review", str(game), str(other), "--html", str(html), "--lang", "en"]) == 0
+    text = html.read_text(encoding="utf-8")
+    assert "<h1>Review: Xianqi, Guandan</h1>" in text
+    assert f"<h2>{game} · Xianqi · Deal 1</h2>" in text
+    assert f"<h2>{other} · Guandan · Deal 1</h2>" in text
+
+
 def test_several_records_end_with_a_summary_and_a_bad_one_is_left_out(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -56,7 +57,10 @@ in_process = InProcess()
 
 
 class Pool:
-    """Local processes. The numbers of one that dies are queued again."""
+    """Local processes. The numbers of one that dies are queued again.
+
+    Ctrl-C reaches them, too, and ends them at once: otherwise each would go on with the numbers that it holds already.
+    """
 
     def __init__(self, jobs: int, work: Work = play_number) -> None:
         self.jobs = jobs
@@ -67,7 +71,12 @@ class Pool:
         again: list[int] = []
         breaks = 0
         while True:
-            with ProcessPoolExecutor(self.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+            with ProcessPoolExecutor(
+                self.jobs,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=signal.signal,
+                initargs=(signal.SIGINT, signal.SIG_DFL),
+            ) as pool:
                 running: dict[Future[Json], int] = {}
                 try:
                     while True:

@@ -6,6 +6,7 @@ import json
 import sys
 
 from qipai.cli import words
+from qipai.cli.output import harmless
 from qipai.core.errors import QipaiError
 from qipai.core.text import Text
 
@@ -33,4 +34,4 @@ def report(problem: QipaiError, lang: str, as_json: bool) -> None:
         print(json.dumps({"error": problem.to_json()}, ensure_ascii=False))
         return
     message = " ".join(problem.say(lang).split())
-    print(words.ERROR.say(lang).format(message=message), file=sys.stderr)
+    print(harmless(words.ERROR.say(lang).format(message=message)), file=sys.stderr)

@@ -26,6 +26,14 @@ STYLES = {
     "bad": "bright_red",
 }
 PIPE_WIDTH = 100
+# what moves the cursor, changes colours or turns the direction of writing; names in other people's records may have it
+MOVING = (range(9), range(11, 32), range(127, 160), range(0x202A, 0x202F), range(0x2066, 0x206A))
+CONTROLS = dict.fromkeys((code for part in MOVING for code in part), "\ufffd")
+
+
+def harmless(text: str) -> str:
+    """A text that only shows something, whoever wrote it."""
+    return text.translate(CONTROLS)
 
 
 def plain(line: Line) -> str:
@@ -83,6 +91,7 @@ class Output:
     def line(self, line: Line) -> None:
         if self.as_json:
             return
+        line = [Span(harmless(span.text), span.style) for span in line]
         if self.console is not None:
             self.console.print(rich_text(line), soft_wrap=cells(plain(line)) <= self.console.width)
         else:

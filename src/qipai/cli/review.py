@@ -12,7 +12,7 @@ from typing import cast
 from qipai.cli import words
 from qipai.cli.arena import make_backend, write
 from qipai.cli.errors import WRONG, CommandError
-from qipai.cli.output import Output, cells, pad
+from qipai.cli.output import Output, cells, harmless, pad
 from qipai.cli.record_file import check_writable
 from qipai.core.data import Json
 from qipai.core.record import read_record
@@ -26,6 +26,7 @@ from qipai.review.effort import EFFORTS
 from qipai.review.page import page
 from qipai.review.run import review as review_record
 from qipai.review.shapes import DealReviewDict, DecisionDict, ReviewDict
+from qipai.review.words import short
 
 STYLES = {"best": "good", "good": "", "inaccuracy": "gold", "mistake": "bad", "blunder": "bad"}
 WIDEST = 60  # columns of a curve
@@ -81,7 +82,7 @@ def review(
                 problem = cast(Json, result["error"])
                 out.data({"file": file, "error": problem})
                 told = problem["message_zh" if out.lang == "zh" else "message"]
-                print(words.REVIEW_REFUSED.say(out.lang).format(file=file, reason=told), file=sys.stderr)
+                print(harmless(words.REVIEW_REFUSED.say(out.lang).format(file=file, reason=told)), file=sys.stderr)
                 continue
             found = cast(ReviewDict, result["review"])
             reviews.append((file, found))
@@ -94,7 +95,7 @@ def review(
         out.data({"summary": told_all})
         show_summary(out, told_all, player)
     if html is not None and reviews:
-        write(html, page([(read_record(file), found) for file, found in reviews], out.lang))
+        write(html, page([(file, read_record(file), found) for file, found in reviews], out.lang))
         out.say(words.REVIEW_PAGE, "dim", path=html)
     return WRONG if refused else 0
 
@@ -166,15 +167,15 @@ def show_deal(
     for seat in deal["seats"]:
         split = split_of(seat["result"], seat["deal"], seat["others"], seat["own"])
         counts = [str(seat["grades"][grade]) for grade in COSTLY]
-        rows.append([names[seat["seat"]], *split, percent(seat["accuracy"]), *counts])
+        rows.append([short(names[seat["seat"]]), *split, percent(seat["accuracy"]), *counts])
     columns(out, rows)
     out.blank()
     low, high = span_of(deal)
-    out.line([Span(f"{labels.CURVE.say(out.lang)} ({signed(low, 1)} … {signed(high, 1)})", "dim")])
-    wide = max(cells(name) for name in names)
+    out.line([Span(f"{labels.CURVE.say(out.lang)} · {signed(low, 1)} … {signed(high, 1)}", "dim")])
+    wide = max(cells(short(name)) for name in names)
     for seat in deal["seats"]:
         line = blocks(seat, deal["moves"], low, high, min(WIDEST, max(10, out.width - wide - 12)))
-        out.line([Span(pad(names[seat["seat"]], wide) + "  "), Span(line), Span(f"  {signed(seat['result'])}", "bold")])
+        out.line([Span(pad(short(names[seat["seat"]]), wide) + "  "), Span(line), Span(f"  {signed(seat['result'])}", "bold")])
     out.blank()
     shown = [d for d in deal["decisions"] if everything or d["counted"]]
     if player is not None:
@@ -196,7 +197,7 @@ def show_decision(out: Output, found: ReviewDict, decision: DecisionDict, names:
     out.line(
         [
             Span(f"{decision['move'] + 1:>4}. ", "dim"),
-            Span(f"{names[decision['seat']]} · {kind} · "),
+            Span(f"{short(names[decision['seat']])} · {kind} · "),
             Span(f"{CLASSES[grade].say(out.lang)}{cost}", STYLES[grade]),
             Span(" ★" if marked else "", "gold"),
         ]
@@ -223,7 +224,7 @@ def show_summary(out: Output, games: list[GameSummary], player: str | None) -> N
 
 
 def called(out: Output, found: PlayerSummary) -> str:
-    return found["player"] or words.REVIEW_UNNAMED.say(out.lang)
+    return short(found["player"]) or words.REVIEW_UNNAMED.say(out.lang)
 
 
 def show_kinds(out: Output, game: GameSummary, found: PlayerSummary) -> None:

@@ -1,12 +1,14 @@
 """Makes puzzles: bots play deals, their decisions are looked at, and what is found is kept until there are enough.
 
-The same game and seed give the same puzzles, on any number of processes: they are taken in the order of the deals.
+The same game, seed and count give the same puzzles, on any number of processes: they are taken in the order of the deals.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,6 +103,8 @@ class Tally:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.share = setter_of(game).share
+        self.kinds: Counter[str] = Counter()
         self.next = 0
         self.decisions = 0
         self.found = 0
@@ -108,16 +112,20 @@ class Tally:
         self.ids: set[str] = set()
 
     def take(self, deals: dict[int, Json], count: int) -> bool:
-        """Whether there are enough."""
+        """Whether there are enough. Of one kind of decision no more are taken than its share."""
+        most = math.ceil(self.share * count)
         while len(self.puzzles) < count and self.next in deals:
             deal = deals[self.next]
             self.next += 1
             self.decisions += int(str(deal["decisions"]))
             for one in cast(list[FoundDict], deal["found"]):
                 self.found += 1
+                if self.kinds[one["kind"]] >= most:
+                    continue
                 puzzle = tell(self.game, one)
                 if puzzle is not None and puzzle["id"] not in self.ids:
                     self.ids.add(puzzle["id"])
+                    self.kinds[one["kind"]] += 1
                     self.puzzles.append(puzzle)
         return len(self.puzzles) >= count
 

@@ -20,7 +20,8 @@ class Setter:
     """How puzzles of a game are found and told.
 
     `screens` are the playouts for a decision, stage by stage: most decisions are dropped after the first. `worlds` are those of
-    an ending that is searched exactly, in the last stage and in the check.
+    an ending that is searched exactly, in the last stage and in the check. `share` is how much of a file may ask for one kind
+    of decision: where one kind is nearly always the clear one, the rest would drown in it.
     """
 
     themes: dict[str, Text]
@@ -31,6 +32,7 @@ class Setter:
     check: int
     worlds: int
     ways: tuple[Json, ...] = ({},)  # rules, in turn
+    share: float = 1.0
 
 
 def setter_of(game: Game) -> Setter:

@@ -8,7 +8,7 @@ from qipai.core.text import signed
 from qipai.review.shapes import DealReviewDict, SeatDict
 
 WIDTH, HEIGHT = 760, 240
-LEFT, RIGHT, TOP, BOTTOM = 44, 16, 14, 24
+LEFT, RIGHT, TOP, BOTTOM = 60, 16, 14, 10
 COLOURS = ("#b3261e", "#1f5fa8", "#2e7d32", "#7b4fa3")
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -38,7 +38,11 @@ def blocks(seat: SeatDict, moves: int, low: float, high: float, width: int) -> s
     return "".join(out)
 
 
-def curve_svg(deal: DealReviewDict, names: list[str], title: str, lang: str) -> str:
+def colour_of(seat: int) -> str:
+    return COLOURS[seat % len(COLOURS)]
+
+
+def curve_svg(deal: DealReviewDict, title: str, lang: str) -> str:
     """Steps for each seat, with a dot on every costly move."""
     low, high = span_of(deal)
     last = max(1, deal["moves"])
@@ -57,17 +61,14 @@ def curve_svg(deal: DealReviewDict, names: list[str], title: str, lang: str) -> 
         out.append(f'<path d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}" stroke="currentColor" opacity="0.25"/>')
         out.append(f'<text x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{signed(value, 1)}</text>')
     for seat in deal["seats"]:
-        colour = COLOURS[seat["seat"] % len(COLOURS)]
+        colour = colour_of(seat["seat"])
         steps = [f"M{x(0):.1f} {y(seat['curve'][0][1]):.1f}"]
         steps += [f"H{x(move):.1f}V{y(points):.1f}" for move, points in seat["curve"]]
         out.append(f'<path d="{"".join(steps)}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        at = LEFT + 170 * seat["seat"]
-        out.append(f'<rect x="{at}" y="{HEIGHT - 14}" width="10" height="10" fill="{colour}"/>')
-        out.append(f'<text x="{at + 15}" y="{HEIGHT - 5}">{escape(names[seat["seat"]][:20])}</text>')
     for decision in deal["decisions"]:
         if decision["counted"]:
             place = f'cx="{x(decision["move"] + 1):.1f}" cy="{y(decision["values"][decision["seat"]]):.1f}"'
-            colour = COLOURS[decision["seat"] % len(COLOURS)]
+            colour = colour_of(decision["seat"])
             told = decision["said"]["zh"] if lang == "zh" else decision["said"]["en"]
             out.append(f'<circle {place} r="5" fill="{colour}"><title>{escape(told)}</title></circle>')
     return "\n".join([*out, "</svg>"])

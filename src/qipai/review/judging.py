@@ -75,7 +75,8 @@ class Court:
         order = sorted(tried, key=lambda index: (-means[index].mean, index))
         order += sorted(set(range(len(sample.actions))) - set(tried), key=lambda index: (-means[index].mean, index))
         first = order[0]
-        grade = class_of(lost.mean, lost.error, self.judge.scale, first == 0)
+        shown = (points(lost.mean), points(lost.error))  # the class must follow from the figures that are told
+        grade = class_of(*shown, self.judge.scale, first == 0)
         counted = points(lost.mean) if grade in COSTLY else 0.0
         effects = [0.0] * seats
         if counted:

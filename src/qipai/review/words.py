@@ -12,6 +12,13 @@ IS_BEST = Text("{played}: the best move.", "{played}：最佳选择。")
 IS_GOOD = Text("{played}: about as good as {best}.", "{played}：与{best}不相上下。")
 IS_WORSE = Text("{played}; better: {best}: {loss} ± {error}.", "{played}；更好的是{best}：{loss} ± {error}。")
 
+LONGEST_NAME = 24
+
+
+def short(name: str) -> str:
+    """A name for a table; a record may have any."""
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
 
 class Speaker:
     """Says moves of one decision in both languages; the players by their names, if they have any."""

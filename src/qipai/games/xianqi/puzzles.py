@@ -237,4 +237,5 @@ PUZZLES = Setter(
     screens=(900, 4000, 20_000),
     check=50_000,
     worlds=1200,
+    share=0.5,  # a seat's first decision is most often a reveal, and clear
 )
