@@ -34,6 +34,13 @@ def test_an_opponent_who_is_almost_out_is_stopped() -> None:
     assert first(on, 1) == "play S9 H9 C9 D9"
 
 
+def test_nobody_who_is_out_is_said_to_be_stopped() -> None:
+    on = table(["SQ", "SK S3 C3 D4 D6", "S8 S9 S6", "ST SJ"], moves=[(0, "play SQ")])
+    hint = on.hints(1, 1)[0]
+    assert hint["move"] == "play SK"
+    assert hint["reason"] == {"en": "keeps an opponent from taking over the lead", "zh": "不让对手接风"}
+
+
 def test_the_tribute_and_the_return_spare_the_hand() -> None:
     on = table(["S3 C3 S4 C4 S9", "S6 S8", "D3 D4", "SA DA CK"], previous=[0, 1, 2, 3])
     assert first(on, 3) in ("tribute SA", "tribute DA")

@@ -40,6 +40,7 @@ MOST = 48  # leads to evaluate; the rest of a long list spends wildcards on low 
 GO_OUT = Text("goes out", "一手走完")
 LAST_BUT_ONE = Text("leaves one more combination", "只剩最后一手")
 STOP = Text("stops an opponent", "要压住对手")  # told with the number of cards: `stops`
+TAKEN_OVER = Text("keeps an opponent from taking over the lead", "不让对手接风")
 PARTNER_LEADS = Text("your partner is winning the trick", "对家的牌最大，不用压")
 KEEP_BOMB = Text("saves the bombs for later", "炸弹先留着")
 CHEAP = Text("sheds cards at little cost", "顺手走牌，不吃亏")
@@ -235,7 +236,7 @@ def follow_value(sight: Sight, play: int) -> tuple[float, int, Text]:
     elif sight.sizes[owner] <= ALARM:
         value += 0.3 * (ALARM + 1 - sight.sizes[owner])
         if value > 0 and after > 1.2:
-            reason = STOP
+            reason = STOP if sight.sizes[owner] else TAKEN_OVER
     return value, play, reason
 
 
