@@ -20,6 +20,7 @@ from qipai.games.guandan.hints import (
     PARTNER_LEADS,
     SAVE_HIGH,
     TAKE_LEAD,
+    TAKEN_OVER,
     Sight,
     stops,
     strong,
@@ -120,8 +121,15 @@ class Scene:
         kind = SINGLE if cards == 1 else PAIR
         return self.lead and 0 < cards <= 2 and kind_of(self.best) == kind and strong(self.best, self.level) <= LOW
 
+    def beats_opponent(self) -> bool:
+        return not self.lead and not self.partner_leads and self.best != PASS
+
+    def opponent_cards(self) -> int:
+        """Of the opponent whose play it is; 0 who is out."""
+        return int(self.sight.sizes[self.view.top])
+
     def stops_somebody(self) -> bool:
-        return not self.lead and not self.partner_leads and self.best != PASS and self.sight.sizes[self.view.top] <= ALARM
+        return self.beats_opponent() and 0 < self.opponent_cards() <= ALARM
 
     def avoids(self) -> bool:
         return self.lead and self.sight.danger == 1 and kind_of(self.best) != SINGLE and kind_of(self.hint) == SINGLE
@@ -178,7 +186,9 @@ def playing(scene: Scene) -> list[Text]:
     elif scene.after <= 1.2:
         out.append(LAST_BUT_ONE)
     if scene.stops_somebody():
-        out.append(stops(int(scene.sight.sizes[scene.view.top]))[0])
+        out.append(stops(scene.opponent_cards())[0])
+    elif scene.beats_opponent() and not scene.opponent_cards():
+        out.append(TAKEN_OVER)
     if scene.feeds():
         out.append(FEED)
     if scene.avoids():
