@@ -13,7 +13,7 @@ export function giftLine([giver, receiver, card]: Gift, back: boolean, around: C
 }
 
 /** Who holds the big jokers that spare the tribute. */
-export function holders(pub: Pick<GuandanPublic, 'tribute'>): number[] {
+function holders(pub: Pick<GuandanPublic, 'tribute'>): number[] {
   return (pub.tribute?.big_jokers ?? []).flatMap((n, seat) => (n ? [seat] : []))
 }
 
