@@ -18,6 +18,7 @@ from qipai.core.registry import own_games, part
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "src" / "qipai"
 FOLDERS = ("core", "search")
+ANY_GAME = {"default", "deals", "players"}  # names of a preset and of options that say nothing about a game
 # terms of a game that are words of every table, of English or of Python as well
 EVERYDAY = {
     "base": "a class that is extended; English",
@@ -71,9 +72,9 @@ def codes(game: str) -> set[str]:
 
 
 def options(game: str) -> set[str]:
-    """The names of its options, and of its presets but the one that every game has."""
+    """The names of its options and presets, but those that any game may have."""
     found = qipai.game(game).options()
-    return ({option.name for option in found.options} | set(found.presets)) - {"default"}
+    return ({option.name for option in found.options} | set(found.presets)) - ANY_GAME
 
 
 def vocabulary() -> set[str]:
