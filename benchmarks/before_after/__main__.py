@@ -138,7 +138,7 @@ def page(rows: list[Row], seconds: float) -> str:
         "",
         f"Random play of 0.1.0 (`{COMMIT}`) and of this version, decisions per second of CPU time on one core. Both are",
         f"compiled and play the same deals, in turns, for {rounds} rounds of {seconds:g} s each, every {EACH} of them in",
-        f"processes of their own. The ratio is the median of the rounds' ratios, with its 95% interval; it must not be",
+        "processes of their own. The ratio is the median of the rounds' ratios, with its 95% interval; it must not be",
         f"below {BAR}. `vector` has the environment's version 0, whose observations are those of 0.1.0.",
         "`python -m benchmarks.before_after --write` writes this page.",
         "",
