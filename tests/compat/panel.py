@@ -2,8 +2,9 @@
 
 The panel is an earlier version of Qipai, built from the history (tests/compat/reference.py) and seated as an outside program:
 0.1.0, or for ways to play that 0.1.0 does not know the version in which they were finished. Every deal is kept in
-.cache/strength/ under what played it, so that a run that was stopped goes on; results that were kept elsewhere can be taken
-over (`take_over`), and those in benchmarks/strength/ (tests/compat/archive.py) are taken over by themselves.
+.cache/strength/ under what played it, so that a run that was stopped goes on; those in benchmarks/strength/
+(tests/compat/archive.py) are there from the beginning, and results that another version played can be taken over if it
+played alike, which is tried (`take_over`).
 """
 
 from __future__ import annotations
@@ -107,11 +108,8 @@ def anywhere(match: Json) -> Json:
     return {**match, "agents": [place_free(str(name)) for name in agents]}
 
 
-def take_over(source: Path, path: Path, match: Match) -> int | None:
-    """Adds results of the same match from another file, of another clone perhaps. How many were new; None: another match.
-
-    Unusable. `source` stays as it is; nobody but the caller knows whether the same build played them.
-    """
+def results_in(source: Path, match: Match) -> list[Json] | None:
+    """The results of the same match in another file, of another clone perhaps; None: of another match. Unusable."""
     try:
         data = source.read_bytes()
         lines = (lzma.decompress(data) if source.suffix == ".xz" else data).decode().splitlines()
@@ -124,17 +122,35 @@ def take_over(source: Path, path: Path, match: Match) -> int | None:
     if anywhere(told) != anywhere(json.loads(json.dumps(match.to_json()))):
         return None
     ours = {place_free(name): name for name in match.agents}
-    store = ResultsFile(str(path), match)
-    new = 0
+    found = []
     for line in lines[1:]:
         result = parse_line(line)
-        if result is None or not isinstance(result.get("agents"), dict) or result.get("number") in store.results:
-            continue
-        agents = result["agents"]
-        assert isinstance(agents, dict)
-        store.add({**result, "agents": {ours[place_free(name)]: one for name, one in agents.items()}})
-        new += 1
-    return new
+        if result is not None and isinstance(agents := result.get("agents"), dict):
+            found.append({**result, "agents": {ours[place_free(name)]: one for name, one in agents.items()}})
+    return found
+
+
+def take_over(source: Path, path: Path, match: Match, results: list[Json]) -> int:
+    """Adds what is missing of these results, which `source` holds. How many were new. Unusable.
+
+    Some of them are played again: nobody who only reads a change knows whether it left the play alone.
+    """
+    store = ResultsFile(str(path), match)
+    new = [result for result in results if result.get("number") not in store.results]
+    for at in sorted({0, len(new) // 2, len(new) - 1}) if new else []:
+        (again,) = InProcess()(match, iter([int(str(new[at]["number"]))]))
+        if outcomes(again) != outcomes(new[at]):
+            raise Unusable(f"{source}: deal {again['number']} is played otherwise now")
+    for result in new:
+        store.add(result)
+    return len(new)
+
+
+def outcomes(result: Json) -> dict[str, object]:
+    """What a deal has brought, without the times."""
+    agents = result["agents"]
+    assert isinstance(agents, dict)
+    return {name: {**one, "ms": len(one["ms"])} for name, one in agents.items()}
 
 
 def archived(path: Path) -> Path:
@@ -146,14 +162,23 @@ def restore(path: Path, match: Match) -> None:
     """What the archive has of a match and this clone has not. Unusable."""
     source = archived(path)
     if source.exists():
-        take_over(source, path, match)
+        store = ResultsFile(str(path), match)
+        for result in results_in(source, match) or []:
+            if result.get("number") not in store.results:
+                store.add(result)
 
 
 def bring(sources: list[str] | None, matches: list[tuple[Path, Match]]) -> None:
     """Takes over what `--kept FILE` names, before anything is played. Unusable, also when a file belongs to none of them."""
     for source in map(Path, sources or []):
-        found = [path.resolve() == source.resolve() or take_over(source, path, match) is not None for path, match in matches]
-        if not any(found):
+        belongs = False
+        for path, match in matches:
+            if path.resolve() == source.resolve():
+                belongs = True
+            elif (results := results_in(source, match)) is not None:
+                belongs = True
+                say(f"{source.name}: {take_over(source, path, match, results)} results taken over")
+        if not belongs:
             raise Unusable(f"{source} holds the results of another match")
 
 

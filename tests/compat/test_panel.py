@@ -15,7 +15,18 @@ from qipai import build
 from qipai.arena.match import Match
 from qipai.core.data import Json
 from tests.compat import archive, panel, reference
-from tests.compat.panel import Unusable, bring, kept_at, match_of, one_against_others, play, playing_now, results_at, take_over
+from tests.compat.panel import (
+    Unusable,
+    bring,
+    kept_at,
+    match_of,
+    one_against_others,
+    play,
+    playing_now,
+    results_at,
+    results_in,
+    take_over,
+)
 
 BOT = ".cache/reference/a885ea5-cpython-311/bin/python -I -X utf8 -m qipai.cli bot --level normal"
 
@@ -123,7 +134,7 @@ def test_results_outlive_what_cannot_change_the_play(copied: Path, changed: str)
     assert playing_now("xianqi") == before
 
 
-def test_results_of_another_clone_are_taken_over_and_gone_on_from(tmp_path: Path) -> None:
+def test_results_of_another_clone_are_taken_over_and_gone_on_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = match_of("xianqi", "default", one_against_others("xianqi", "easy", "random"))
     whole, part, mine = (tmp_path / name for name in ("whole.jsonl", "part.jsonl", "mine.jsonl"))
     play(ours, 4, 1, whole, "")
@@ -132,13 +143,36 @@ def test_results_of_another_clone_are_taken_over_and_gone_on_from(tmp_path: Path
     part.write_text("".join(lines[:3]) + lines[3][:20], encoding="utf-8")  # cut off in the middle of its third deal
     before = part.read_bytes()
     here = renamed(ours, "random", "exec:/our/own/" + BOT)
-    assert take_over(part, mine, here) == 2
-    assert take_over(part, mine, here) == 0
+    theirs = results_in(part, here)
+    assert theirs is not None
+    played = {one["number"]: one for one in theirs}
+    monkeypatch.setattr(panel, "InProcess", lambda: lambda match, numbers: (played[number] for number in numbers))
+    assert take_over(part, mine, here, theirs) == 2
+    assert take_over(part, mine, here, theirs) == 0
     assert part.read_bytes() == before
     expected = [json.loads(line) for line in whole.read_text(encoding="utf-8").splitlines()[1:3]]
     found = results_at(mine, here)
     assert [list(agents_of(one)) for one in found] == [["easy", "exec:/our/own/" + BOT]] * 2
     assert [agents_of(one)["easy"] for one in found] == [agents_of(one)["easy"] for one in expected]
+
+
+@pytest.mark.parametrize("wrong", [None, 0, 2, 4])
+def test_results_of_a_version_that_played_otherwise_are_refused(tmp_path: Path, wrong: int | None) -> None:
+    match = match_of("xianqi", "default", one_against_others("xianqi", "easy", "random"))
+    theirs, ours = tmp_path / "theirs.jsonl", tmp_path / "ours.jsonl"
+    play(match, 5, 1, theirs, "")
+    results = results_in(theirs, match)
+    assert results is not None
+    if wrong is None:
+        assert take_over(theirs, ours, match, results) == 5
+        assert results_at(ours, match) == results
+        return
+    returns = agents_of(results[wrong])["easy"]["returns"]
+    assert isinstance(returns, list)
+    returns[1] += 1
+    with pytest.raises(Unusable, match=f"deal {wrong} is played otherwise now"):
+        take_over(theirs, ours, match, results)
+    assert results_at(ours, match) == []
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import time
 
 import pytest
@@ -16,7 +17,7 @@ from qipai.games.xianqi.state import XianqiState
 from qipai.games.xianqi.view import XianqiView
 from qipai.search.ending import EndingSearch
 from qipai.search.playout import lowest_seat, policy_playout
-from qipai.search.sequential_halving import SequentialHalving
+from qipai.search.sequential_halving import ENOUGH, Differences, SequentialHalving
 from qipai.search.tally import Tally
 from qipai.search.tree import TreeSearch
 from qipai.search.worlds import Worlds
@@ -196,6 +197,54 @@ def test_what_else_is_known_counts_in_the_race() -> None:
         bonus[favoured] = 100.0
         tally = SequentialHalving(GAME, Policy(), None).run(view, actions, bonus, 60, FastRng(1), 0.0)
         assert tally.ranking()[0] == favoured
+
+
+def test_what_is_clearly_behind_is_given_up_and_the_rest_is_compared_on() -> None:
+    view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
+    n = len(actions)
+    clear = [100.0] + [0.0] * (n - 1)
+    halving = SequentialHalving(GAME, Policy(), None).run(view, actions, clear, 4000, FastRng(1), 0.0)
+    early = SequentialHalving(GAME, Policy(), None, far=4.0).run(view, actions, clear, 4000, FastRng(1), 0.0)
+    assert early.visits == [ENOUGH] * n
+    assert early.ranking()[0] == halving.ranking()[0] == 0
+    pair = [100.0, 100.0] + [0.0] * (n - 2)
+    between = SequentialHalving(GAME, Policy(), None, far=4.0).run(view, actions, pair, 4000, FastRng(1), 0.0)
+    assert between.visits[2:] == [ENOUGH] * (n - 2)
+    assert between.visits[0] == between.visits[1] > ENOUGH
+    assert {0, 1} == set(between.ranking()[:2])
+
+
+def test_nobody_is_given_up_before_that_is_certain() -> None:
+    """Without a limit, and with one that is never reached, the search is the same to the last digit."""
+    view, actions = first_view(qipai.Table("xianqi", seed="6b" * 32))
+    found = []
+    for far in (0.0, 1e9):
+        tally = SequentialHalving(GAME, Policy(), None, far=far).run(view, actions, [0.0] * len(actions), 2000, FastRng(3), 0.0)
+        found.append((tally.visits, tally.totals))
+    assert found[0] == found[1]
+
+
+def test_differences_are_those_of_the_same_worlds() -> None:
+    """Two moves that a world's luck moves alike are told apart at once; not so two that are apart by chance."""
+    for luck, kept in (([3.0, -7.0, 40.0, 1.0], [0]), ([0.0, 0.0, 0.0, 0.0], [0])):
+        tally = Tally([10, 11])
+        differences = Differences(tally)
+        for value in luck:
+            tally.add(0, value + 1.0)
+            tally.add(1, value)
+            differences.note([0, 1])
+        assert differences.still_close([0, 1], 4.0) == kept
+    tally = Tally([10, 11])
+    differences = Differences(tally)
+    for first, second in ((5.0, -3.0), (-3.0, 5.0), (5.0, -3.0), (1.0, 5.0)):
+        tally.add(0, first)
+        tally.add(1, second)
+        differences.note([0, 1])
+    assert differences.still_close([0, 1], 4.0) == [0, 1]
+    behind = [8.0, -8.0, 8.0, -4.0]
+    error = statistics.stdev(behind) / 2  # of the mean of four
+    assert differences.still_close([0, 1], abs(statistics.fmean(behind)) / error * 1.01) == [0, 1]
+    assert differences.still_close([0, 1], abs(statistics.fmean(behind)) / error * 0.99) == [0]
 
 
 def test_a_single_move_needs_no_halving() -> None:

@@ -19,6 +19,7 @@ from qipai.search.tally import Tally
 ITERATIONS = {"arena": 700, "play": 1500, "device": 6}  # playouts of `hard`
 MASTER = 10  # times as many
 DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
+FAR = 4.0  # standard errors behind the best: such a move is tried no further
 SAME_SUIT = 2  # burials or swaps of one suit that are tried
 
 
@@ -103,6 +104,7 @@ class MahjongSearch(Thinker):
         self.name = name
         self.policy = LearnedPolicy(shipped())
         self.playouts = times * ITERATIONS[budget.name]
+        self.far = FAR
         self.trust = DEVICE_CLOSE if budget.name == DEVICE.name else CLOSE
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
@@ -114,7 +116,7 @@ class MahjongSearch(Thinker):
         if len(tried) > 1:
             worth = self.trust.worth * unit_of(view.known)
             bonus = [worth * (values[at] - values[tried[0]]) for at in tried]
-            race = SequentialHalving(decision.game, self.policy, None)
+            race = SequentialHalving(decision.game, self.policy, None, far=self.far)
             yield from race.steps(tally, view, bonus, self.playouts, self.rng, deadline)
         if not any(tally.visits):  # one way to go, or no time for playouts
             self.unsearched = True
