@@ -4,9 +4,11 @@ One seat of each deal thinks with the first setting and plays so; the others fol
 chooses another move, both are played out in common worlds, and the differences of the seat's decisions are added up.
 Luck cancels, so that a hundred deals tell more than thousands of a match; what is left out is whether the worlds are right.
 
-A setting is a number of playouts, with `:` and a number of standard errors by which a move may be behind before it is given
-up: `700:4`. Without it only halving drops moves, and 0 playouts are the policy by itself. All settings think about the same
-worlds in the same order. Every deal is kept in .cache/decisions/, and a run that was stopped goes on.
+A setting is a number of playouts, and as far as wanted, separated by colons: the standard errors by which a move may be behind
+before it is given up (0: only halving drops moves), how often the policy's opinion is added to each playout, of how many of its
+moves, and how far the last of them may be behind: `700:3:0.5:8:0.6`. What is not said is as in the arena's `hard`, but
+nothing is given up early; 0 playouts are the policy by itself. All settings think about the same worlds in the same order.
+Every deal is kept in .cache/decisions/, and a run that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import json
 import statistics
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,12 +43,18 @@ class Found(NamedTuple):
 
 
 def thinker(setting: str) -> Agent:
-    playouts, _, far = setting.partition(":")
+    playouts, far, worth, width, margin = (setting.split(":") + [""] * 4)[:5]
     if playouts == "0":
         return MahjongNormal()
     agent = MahjongSearch(0, ARENA, "hard", 1)
     agent.playouts = int(playouts)
     agent.far = float(far or 0)
+    if worth:
+        agent.trust = replace(agent.trust, worth=float(worth), playouts=0.0)
+    if width:
+        agent.trust = replace(agent.trust, width=int(width))
+    if margin:
+        agent.trust = replace(agent.trust, margin=float(margin))
     return agent
 
 

@@ -7,7 +7,7 @@ import pytest
 from qipai.agents import Decision, agent
 from qipai.core.rng import FastRng
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, SWAP, bury_action
-from qipai.games.mahjong.agents import Trust, candidates
+from qipai.games.mahjong.agents import WIDE, MahjongSearch, Trust, candidates
 from qipai.games.mahjong.learned import LearnedPolicy, shipped
 from tests.mahjong.test_learned import GAME, positions
 
@@ -23,18 +23,27 @@ def test_normal_plays_what_the_policy_likes_best_and_explains_it(budget: str) ->
 
 def test_wins_kongs_pengs_and_passes_are_always_tried() -> None:
     """However little the policy thinks of them."""
-    trust = Trust(width=1, margin=0.0, worth=1.0)
+    trust = Trust(width=1, margin=0.0)
     assert candidates([HU, KONG, PENG, PASS], [0.1, -9.0, 0.9, -5.0], trust) == [2, 0, 3, 1]
     assert candidates([KONG_OF + 3, 3, 4, 5], [-5.0, 0.9, 0.8, 0.1], trust) == [1, 0]
-    wide = Trust(width=3, margin=0.2, worth=1.0)
+    wide = Trust(width=3, margin=0.2)
     assert candidates([KONG_OF + 3, 3, 4, 5], [-5.0, 0.9, 0.8, 0.1], wide) == [1, 2, 0]
-    alone = Trust(width=2, margin=0.2, worth=1.0, besides=False)
+    alone = Trust(width=2, margin=0.2, besides=False)
     assert candidates([KONG_OF + 3, 3, 4, 5], [-5.0, 0.9, 0.8, 0.1], alone) == [1, 2]
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+@pytest.mark.parametrize("budget", ["arena", "play"])
+def test_the_more_playouts_the_less_the_policys_opinion_counts(level: str, budget: str) -> None:
+    player = agent("mahjong", level, seed=1, budget=budget)
+    assert isinstance(player, MahjongSearch)
+    assert player.trust.bonus(player.playouts) * player.playouts == pytest.approx(WIDE.playouts)
+    assert player.playouts >= 2 * WIDE.playouts
 
 
 def test_burials_of_every_suit_are_tried_before_a_third_of_one_suit() -> None:
     actions = [bury_action(0, 1, tile) for tile in (2, 3, 4)] + [bury_action(9, 10, tile) for tile in (11, 12)]
-    trust = Trust(width=3, margin=1.0, worth=1.0)
+    trust = Trust(width=3, margin=1.0)
     assert candidates(actions, [0.9, 0.8, 0.7, 0.6, 0.5], trust) == [0, 1, 3]
     swaps = [action - BURY + SWAP for action in actions]
     assert candidates(swaps, [0.9, 0.8, 0.7, 0.6, 0.5], trust) == [0, 1, 3]

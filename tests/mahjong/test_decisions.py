@@ -13,10 +13,10 @@ from tests.mahjong.decisions import Found
 
 @pytest.mark.once
 def test_a_setting_gains_nothing_over_itself_and_others_choose_other_moves() -> None:
-    own, policy = decisions.measured("chengdu", 3, ("40", "0"), common=20).gains
+    own, policy = decisions.measured("chengdu", 4, ("40", "0"), common=20).gains
     assert own == 0.0
     assert policy != 0.0
-    assert decisions.measured("chengdu", 3, ("40", "0"), common=20).gains == [own, policy]
+    assert decisions.measured("chengdu", 4, ("40", "0"), common=20).gains == [own, policy]
 
 
 @pytest.mark.once

@@ -19,7 +19,7 @@ from qipai.search.tally import Tally
 ITERATIONS = {"arena": 700, "play": 1500, "device": 6}  # playouts of `hard`
 MASTER = 10  # times as many
 DEVICE_MASTER = 3  # the same in a browser, where there is no time for more
-FAR = 4.0  # standard errors behind the best: such a move is tried no further
+FAR = 3.0  # standard errors behind the best: such a move is tried no further
 SAME_SUIT = 2  # burials or swaps of one suit that are tried
 
 
@@ -27,17 +27,22 @@ SAME_SUIT = 2  # burials or swaps of one suit that are tried
 class Trust:
     """How far to trust the policy: its best `width` moves within `margin` of the best are tried.
 
-    What it thinks of them counts `worth` times in the result of each playout. `besides`: wins, kongs, pengs and passes are
-    tried whatever it thinks of them.
+    What it thinks of them counts `worth` times in the result of each playout, or as much as so many `playouts` of them, however
+    many there are. `besides`: wins, kongs, pengs and passes are tried whatever it thinks of them.
     """
 
     width: int
     margin: float
-    worth: float
+    worth: float = 0.0
+    playouts: float = 0.0
     besides: bool = True
 
+    def bonus(self, playouts: int) -> float:
+        """How often an opinion is added to the result of each of so many playouts."""
+        return self.worth + self.playouts / playouts
 
-CLOSE = Trust(width=5, margin=0.2, worth=1.0)
+
+WIDE = Trust(width=8, margin=0.6, playouts=350.0)  # what is given up early costs little to try
 DEVICE_CLOSE = Trust(width=2, margin=0.05, worth=3.0, besides=False)  # few playouts know less than the policy
 
 
@@ -105,7 +110,7 @@ class MahjongSearch(Thinker):
         self.policy = LearnedPolicy(shipped())
         self.playouts = times * ITERATIONS[budget.name]
         self.far = FAR
-        self.trust = DEVICE_CLOSE if budget.name == DEVICE.name else CLOSE
+        self.trust = DEVICE_CLOSE if budget.name == DEVICE.name else WIDE
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         view = decision.view
@@ -114,7 +119,7 @@ class MahjongSearch(Thinker):
         tried = [0] if locked(decision) else candidates(decision.actions, values, self.trust)
         tally = Tally([decision.actions[at] for at in tried])
         if len(tried) > 1:
-            worth = self.trust.worth * unit_of(view.known)
+            worth = self.trust.bonus(self.playouts) * unit_of(view.known)
             bonus = [worth * (values[at] - values[tried[0]]) for at in tried]
             race = SequentialHalving(decision.game, self.policy, None, far=self.far)
             yield from race.steps(tally, view, bonus, self.playouts, self.rng, deadline)

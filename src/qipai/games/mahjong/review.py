@@ -7,13 +7,14 @@ from functools import cache
 from qipai.agents.base import Decision
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import HU, KONG_OF, MISSING_OF, PASS
-from qipai.games.mahjong.agents import CLOSE, candidates, values_of
+from qipai.games.mahjong.agents import Trust, candidates, values_of
 from qipai.games.mahjong.learned import LearnedPolicy, shipped
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP
 from qipai.games.mahjong.state import MahjongView
 from qipai.review.judge import Judge, best_hints, by_policy
 
 WIDTH = 5
+LIKED = Trust(width=WIDTH, margin=0.2)
 OPENINGS = {PHASE_BURY: "bury", PHASE_SWAP: "swap", PHASE_MISSING: "missing"}
 
 
@@ -30,7 +31,7 @@ def taste() -> LearnedPolicy:
 def looks(decision: Decision) -> list[int]:
     """The discards, burials or swaps that hints and policy like best; and always wins, kongs, claims and passes."""
     hinted = best_hints(decision, WIDTH, lambda action: KONG_OF <= action < MISSING_OF)
-    liked = candidates(decision.actions, values_of(taste(), decision), CLOSE)
+    liked = candidates(decision.actions, values_of(taste(), decision), LIKED)
     return list(dict.fromkeys([*hinted, *(decision.actions[at] for at in liked)]))
 
 
