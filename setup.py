@@ -60,6 +60,38 @@ COLD = re.compile(
 STEP = re.compile(
     r"(.*__native_.*___games___[a-z]+)___(choices|combos|fourhands|hands|houses|melds|observation|position|sets|settlement|state|tally)\.c$"
 )
+# a number read from a list, as mypyc writes it: a call in another file, and a reference that is held while it is unboxed
+NUMBER = re.compile(
+    r"""    (?P<item>cpy_r_\w+) = CPyList_GetItemInt64\((?P<place>.*)\);
+(?P<failed>    if \(unlikely\((?P=item) == NULL\)\) \{
+(?:        .*
+)+    \}
+)(?P<unboxed>    if \(likely\(PyLong_Check\((?P=item)\)\)\)
+        .*\((?P=item)\);
+    else \{
+        .*
+    \}
+)    CPy_DECREF\((?P=item)\);
+"""
+)
+QUICK_NUMBER = r"""    \g<item> = qipai_item(\g<place>);
+\g<failed>\g<unboxed>"""
+INLINE = """#pragma once
+#include <CPy.h>
+
+static inline PyObject *qipai_item(PyObject *list, int64_t index) {
+    if (likely((uint64_t)index < (uint64_t)PyList_GET_SIZE(list))) {
+        return PyList_GET_ITEM(list, index);
+    }
+    return CPyList_GetItemInt64Borrow(list, index);
+}
+
+static inline PyObject *qipai_held_item(PyObject *list, int64_t index) {
+    PyObject *item = qipai_item(list, index);
+    Py_XINCREF(item);
+    return item;
+}
+"""
 KEEP_OBJECTS = 14 * 24 * 3600  # seconds since their last use
 
 
@@ -86,6 +118,9 @@ def generate(target: Path) -> list[Extension]:
     for source in kernel_sources(HOME):
         name = ".".join(source.relative_to(HOME.parent).with_suffix("").parts).replace(".", "___")
         document(source, target / f"__native_{name}.c")
+    (target / "inline.h").write_text(INLINE, encoding="utf-8")
+    for path in target.glob("__native_*.c"):
+        path.write_text('#include "inline.h"\n' + inlined(path.read_text(encoding="utf-8")), encoding="utf-8")
     for path in target.glob("**/*.c"):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if BAD_SHIFT.search(line):
@@ -94,6 +129,12 @@ def generate(target: Path) -> list[Extension]:
     for extension in extensions:
         extension.sources = join_steps([Path(source) for source in extension.sources])
     return extensions
+
+
+def inlined(code: str) -> str:
+    """Generated C that reads lists without a call, and numbers of a list without a reference."""
+    code = NUMBER.sub(QUICK_NUMBER, code).replace("CPyList_GetItemInt64Borrow(", "qipai_item(")
+    return code.replace("CPyList_GetItemInt64(", "qipai_held_item(")
 
 
 def join_steps(sources: list[Path]) -> list[str]:

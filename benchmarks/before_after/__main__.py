@@ -8,12 +8,12 @@ whatever else the machine does falls on both. What counts is CPU time; a figure 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import random
 import statistics
 import subprocess
 import sys
-import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,7 +41,8 @@ class Player:
         self.start()
 
     def start(self) -> None:
-        packages = sysconfig.get_path("purelib")
+        numpy = importlib.util.find_spec("numpy")
+        packages = str(Path(numpy.origin).parents[1]) if numpy and numpy.origin else ""
         command = [str(self.python), *FLAGS, str(PLAYER), packages]
         self.process = subprocess.Popen(command, cwd="/", text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         if not self.read()["compiled"]:

@@ -27,6 +27,35 @@ from qipai.native import i64
 def power(n: i64) -> i64:
     return 1 << n
 '''
+READS = '''"""Numbers and other things read from lists."""
+
+from qipai.native import i64
+
+
+def number(values: list[int], at: i64) -> i64:
+    return values[at]
+
+
+def name(names: list[str], at: i64) -> str:
+    return names[at]
+'''
+USES_READS = """
+import json, sys
+from qipai.core.reads import name, number
+large = 2**40 + 7
+values, names = [5, -3, large], ["".join(["two", " words"])]
+held = lambda: [sys.getrefcount(large), sys.getrefcount(names[0])]
+before = held()
+for _ in range(100):
+    number(values, 2), name(names, 0)
+told = [before == held(), [number(values, at) for at in range(-3, 3)], name(names, -1)]
+for wrong in (lambda: number(values, 3), lambda: number(values, -4), lambda: name(names, 1), lambda: number(["x"], 0)):
+    try:
+        told.append(wrong())
+    except (IndexError, TypeError) as problem:
+        told.append(str(problem))
+print(json.dumps(told))
+"""
 
 
 def test_no_compiled_module_lies_in_the_source_folder() -> None:
@@ -144,6 +173,19 @@ def test_the_miscompiled_shift_is_refused(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "a shift that mypyc miscompiles" in done.stderr
     assert not list(tree.glob("build/**/*.so"))
+
+
+def test_lists_are_read_in_place(tmp_path: Path) -> None:
+    """Without a call, numbers without a reference; with the same results and errors."""
+    tree = copy_tree(tmp_path / "tree", games=False)
+    (tree / "src" / "qipai" / "core" / "reads.py").write_text(READS)
+    run(sys.executable, "setup.py", "-q", "build", cwd=tree, QIPAI_COMPILE="required", QIPAI_OPT="0")
+    (code,) = tree.glob("build/temp*/**/__native_qipai___core___reads.c")
+    reads = re.findall(r"= (\w+)\(cpy_r_(?:values|names), cpy_r_at\)", code.read_text(encoding="utf-8"))
+    assert reads == ["qipai_item", "qipai_held_item"]
+    found = json.loads(run(sys.executable, "-c", USES_READS, PYTHONPATH=str(next(tree.glob("build/lib*")))).stdout)
+    out = "list index out of range"
+    assert found == [True, [5, -3, 2**40 + 7] * 2, "two words", out, out, out, "int object expected; got str"]
 
 
 def test_compiling_can_be_required(small_tree: Path) -> None:
