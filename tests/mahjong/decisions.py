@@ -1,14 +1,16 @@
-"""What more playouts are worth, by decisions: `python -m tests.mahjong.decisions WAY DEALS [SETTING...]`.
+"""What a setting of the search is worth, by decisions: `python -m tests.mahjong.decisions WAY DEALS [SETTING...]`.
 
 One seat of each deal thinks with the first setting and plays so; the others follow the policy. Wherever another setting
-chooses another move, both are played out in common worlds, and the differences of the seat's decisions are added up.
-Luck cancels, so that a hundred deals tell more than thousands of a match; what is left out is whether the worlds are right.
+chooses another move, both are played out by the policy in the true hands, each time with the wall in another order, and the
+differences of the seat's decisions are added up. The luck of the wall cancels, so that a hundred deals tell more than
+thousands of a match; and since the hands are the true ones, it also tells what it is worth to guess them well.
 
-A setting is a number of playouts, and as far as wanted, separated by colons: the standard errors by which a move may be behind
-before it is given up (0: only halving drops moves), how often the policy's opinion is added to each playout, of how many of its
-moves, and how far the last of them may be behind: `700:3:0.5:8:0.6`. What is not said is as in the arena's `hard`, but
-nothing is given up early; 0 playouts are the policy by itself. All settings think about the same worlds in the same order.
-Every deal is kept in .cache/decisions/, and a run that was stopped goes on.
+A setting is a number of playouts, and as far as wanted, separated by commas: `far=3` (the standard errors by which a move may
+be behind before it is given up; 0: only halving drops moves), `opinion=350` (as many playouts as the policy's opinion counts),
+`width=8` and `margin=0.6` (how many of its moves are tried, and how far the last of them may be behind), `belief=0` (hands of
+the others as if nobody had chosen what to keep). What is not said is as in the arena's `hard`; 0 playouts are the policy by
+itself. All settings begin with the same random numbers. Every deal is kept in .cache/decisions/, and a run that was stopped
+goes on.
 """
 
 from __future__ import annotations
@@ -26,13 +28,15 @@ from qipai.agents.base import ARENA, Agent, Decision
 from qipai.arena.standings import student_975
 from qipai.core.rng import FastRng
 from qipai.games.mahjong.agents import MahjongNormal, MahjongSearch
-from qipai.search.sequential_halving import SequentialHalving
+from qipai.games.mahjong.learned import LearnedPolicy, shipped
+from qipai.games.mahjong.state import MahjongState
+from qipai.search.playout import policy_playout
 from tests.compat.panel import playing_now, points
 from tests.conftest import ROOT
 
 CACHE = ROOT / ".cache" / "decisions"
-COMMON = 800  # worlds in which two moves are compared
-SETTINGS = ("300", "0", "100", "900", "2700")
+ORDERS = 300  # of the wall, in which two moves are compared
+SETTINGS = ("700", "0", "700,belief=0", "2100")
 
 
 class Found(NamedTuple):
@@ -43,18 +47,24 @@ class Found(NamedTuple):
 
 
 def thinker(setting: str) -> Agent:
-    playouts, far, worth, width, margin = (setting.split(":") + [""] * 4)[:5]
+    playouts, *named = setting.split(",")
     if playouts == "0":
         return MahjongNormal()
+    told = {name: float(value) for name, value in (each.split("=") for each in named)}
     agent = MahjongSearch(0, ARENA, "hard", 1)
     agent.playouts = int(playouts)
-    agent.far = float(far or 0)
-    if worth:
-        agent.trust = replace(agent.trust, worth=float(worth), playouts=0.0)
-    if width:
-        agent.trust = replace(agent.trust, width=int(width))
-    if margin:
-        agent.trust = replace(agent.trust, margin=float(margin))
+    agent.far = told.pop("far", agent.far)
+    if told.pop("belief", 1.0) == 0.0:
+        agent.belief = None
+    trust = agent.trust
+    agent.trust = replace(
+        trust,
+        playouts=told.pop("opinion", trust.playouts),
+        width=int(told.pop("width", trust.width)),
+        margin=told.pop("margin", trust.margin),
+    )
+    if told:
+        raise SystemExit(f"decisions: no {', '.join(told)} in a setting: {setting}")
     return agent
 
 
@@ -66,12 +76,29 @@ def choice(agent: Agent, decision: Decision, luck: int) -> tuple[int, float]:
     return agent.choose(decision), time.process_time() - began
 
 
-def measured(way: str, number: int, settings: tuple[str, ...], common: int = COMMON) -> Found:
+def difference(state: MahjongState, seat: int, one: int, other: int, orders: int, rng: FastRng) -> float:
+    """What the other move brings more than the first, in these hands, on average over orders of the wall."""
+    policy, total = LearnedPolicy(shipped()), 0.0
+    for _ in range(orders):
+        world = state.clone()
+        rest = world.wall[world.front : world.back]
+        rng.shuffle(rest)
+        world.wall = [*world.wall[: world.front], *rest, *world.wall[world.back :]]
+        luck = rng.word()
+        for action, sign in ((one, -1), (other, 1)):
+            tried = world.clone()
+            tried.apply(seat, action)
+            policy_playout(tried, policy, FastRng(luck))
+            total += sign * tried.returns()[seat]
+    return total / orders
+
+
+def measured(way: str, number: int, settings: tuple[str, ...], orders: int = ORDERS) -> Found:
     game = qipai.game("mahjong")
     rng, policy = FastRng(number), MahjongNormal()
     thinkers = [thinker(each) for each in settings]
-    race = SequentialHalving(game, policy.policy, None)
     state = game.deal(rng, game.rules({"preset": way}))
+    assert isinstance(state, MahjongState)
     own, gains, seconds = number % 4, [0.0] * len(settings), [0.0] * len(settings)
     while asked := state.to_act():
         seat = next(seat for seat in range(4) if (asked >> seat) & 1)
@@ -84,8 +111,7 @@ def measured(way: str, number: int, settings: tuple[str, ...], common: int = COM
         better = {chosen[0]: 0.0}
         for action in chosen:
             if action not in better:
-                tally = race.run(decision.view, [chosen[0], action], [0.0, 0.0], 2 * common, rng, 0.0)
-                better[action] = tally.mean(1) - tally.mean(0)
+                better[action] = difference(state, seat, chosen[0], action, orders, rng)
         gains = [gain + better[action] for gain, action in zip(gains, chosen, strict=True)]
         seconds = [before + now for before, now in zip(seconds, took, strict=True)]
         state.apply(seat, chosen[0])

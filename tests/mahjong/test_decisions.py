@@ -13,16 +13,16 @@ from tests.mahjong.decisions import Found
 
 @pytest.mark.once
 def test_a_setting_gains_nothing_over_itself_and_others_choose_other_moves() -> None:
-    own, policy = decisions.measured("chengdu", 4, ("40", "0"), common=20).gains
+    own, policy = decisions.measured("chengdu", 4, ("40", "0"), orders=20).gains
     assert own == 0.0
     assert policy != 0.0
-    assert decisions.measured("chengdu", 4, ("40", "0"), common=20).gains == [own, policy]
+    assert decisions.measured("chengdu", 4, ("40", "0"), orders=20).gains == [own, policy]
 
 
 @pytest.mark.once
 def test_all_settings_think_about_the_same_worlds() -> None:
     """Giving up what is hopeless changes nothing but the time, if hopeless is out of reach; far too early it does."""
-    found = decisions.measured("chengdu", 3, ("400", "400", "400:1000", "400:0.01"), common=20)
+    found = decisions.measured("chengdu", 3, ("400,far=0", "400,far=0", "400,far=1000", "400,far=0.01"), orders=20)
     assert found.gains[:3] == [0.0, 0.0, 0.0]
     assert found.gains[3] != 0.0
     assert found.seconds[3] < found.seconds[0]
@@ -36,10 +36,10 @@ def test_a_stopped_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         return Found([0.0, float(number)], [2.0, 1.0])
 
     monkeypatch.setattr(decisions, "measured", measured)
-    decisions.measure("river", 2, ("10", "20:4"), tmp_path)
+    decisions.measure("river", 2, ("10", "20,far=4"), tmp_path)
     (path,) = tmp_path.iterdir()
     path.write_text(path.read_text() + json.dumps(Found([0.0, 2.0], [2.0, 1.0]))[:-3])
-    found = decisions.measure("river", 4, ("10", "20:4"), tmp_path)
+    found = decisions.measure("river", 4, ("10", "20,far=4"), tmp_path)
     assert asked == [0, 1, 2, 3]
     assert [gain for (_, gain), _ in found] == [0.0, 1.0, 2.0, 3.0]
-    assert decisions.summary(("10", "20:4"), found) == "4 deals, against 10  20:4: +1.500 ± 2.054, time × 0.50"
+    assert decisions.summary(("10", "20,far=4"), found) == "4 deals, against 10  20,far=4: +1.500 ± 2.054, time × 0.50"

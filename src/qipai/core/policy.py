@@ -5,8 +5,9 @@ Both see worlds that search has drawn from a seat's view, never the real deal.
 
 from __future__ import annotations
 
+from qipai.core.game import Game
 from qipai.core.rng import Rng
-from qipai.core.state import State
+from qipai.core.state import State, View
 from qipai.native import i64
 
 
@@ -30,10 +31,21 @@ class Policy:
 
 
 class Belief:
-    """The weight of a world given what the others have done. The base class weighs all worlds equally."""
+    """Which worlds are likely given what the others have done: how they are drawn, and what each weighs.
+
+    The base class draws them as the game does and weighs all equally.
+    """
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), ()
+
+    def world(self, game: Game, view: View, rng: Rng) -> State:
+        """A world of the view."""
+        return game.world(view, rng)
+
+    def weighs(self) -> bool:
+        """Whether worlds differ in weight; otherwise search draws a new one each time."""
+        return True
 
     def weight(self, world: State, viewer: i64, rng: Rng) -> float:
         """Above 0, at most 1; `viewer` is the seat from whose view the world was drawn."""

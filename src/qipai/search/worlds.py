@@ -15,7 +15,7 @@ STEPS = 1 << 30  # how finely a weight is measured when one is drawn
 
 
 class Worlds:
-    """Without a belief every draw is a new world; with one, a copy of one of the weighted worlds in the store."""
+    """Without weights every draw is a new world; with them, a copy of one of the weighted worlds in the store."""
 
     def __init__(self, game: Game, view: View, belief: Belief | None) -> None:
         self.game = game
@@ -28,7 +28,7 @@ class Worlds:
     def fill(self, store: i64, rng: Rng, deadline: float) -> Iterator[None]:
         """Weighs this many worlds, resting after each, for at most half of the time until `deadline` (0: no deadline)."""
         belief = self.belief
-        if belief is None:
+        if belief is None or not belief.weighs():
             return
         now = time.monotonic()
         until: float = now + (deadline - now) / 2.0
@@ -37,7 +37,7 @@ class Worlds:
             yield
 
     def add(self, belief: Belief, rng: Rng) -> None:
-        world = self.game.world(self.view, rng)
+        world = belief.world(self.game, self.view, rng)
         weight = belief.weight(world, self.view.seat, rng)
         n: i64 = len(self.sums)
         before: float = self.sums[n - 1] if n > 0 else 0.0
@@ -49,7 +49,8 @@ class Worlds:
         """A world, which the caller may change."""
         n: i64 = len(self.kept)
         if n == 0:
-            return self.game.world(self.view, rng)
+            belief = self.belief
+            return self.game.world(self.view, rng) if belief is None else belief.world(self.game, self.view, rng)
         wanted = self.sums[n - 1] * (float(rng.below(STEPS)) / float(STEPS))
         low: i64 = 0
         high: i64 = n - 1

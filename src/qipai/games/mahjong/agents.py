@@ -1,5 +1,6 @@
 """Mahjong's ladder: `normal` plays what the learned policy likes best; `hard` and `master` try its best moves in playouts by
-the same policy, to the end of the wall, so that repeat wins, wide waits, roots and one-suit hands count at their real value."""
+the same policy, to the end of the wall, so that repeat wins, wide waits, roots and one-suit hands count at their real value.
+In the worlds of these playouts the others hold what players hold (habits.py)."""
 
 from __future__ import annotations
 
@@ -9,9 +10,11 @@ from functools import partial
 from qipai.agents.base import DEVICE, Agent, Budget, Decision
 from qipai.agents.slices import Thought
 from qipai.agents.thinker import Thinker
+from qipai.core.policy import Belief
 from qipai.games.mahjong.actions import BURY, KONG_OF, MISSING_OF, SWAP, buried_suit
 from qipai.games.mahjong.agents_learner import unit_of
 from qipai.games.mahjong.learned import LearnedPolicy, shipped
+from qipai.games.mahjong.likely import LikelyHands
 from qipai.games.mahjong.state import MahjongView
 from qipai.search.sequential_halving import SequentialHalving
 from qipai.search.tally import Tally
@@ -110,7 +113,9 @@ class MahjongSearch(Thinker):
         self.policy = LearnedPolicy(shipped())
         self.playouts = times * ITERATIONS[budget.name]
         self.far = FAR
-        self.trust = DEVICE_CLOSE if budget.name == DEVICE.name else WIDE
+        device = budget.name == DEVICE.name
+        self.trust = DEVICE_CLOSE if device else WIDE
+        self.belief: Belief | None = None if device else LikelyHands()  # arranging hands takes as long as a playout there
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:
         view = decision.view
@@ -121,7 +126,7 @@ class MahjongSearch(Thinker):
         if len(tried) > 1:
             worth = self.trust.bonus(self.playouts) * unit_of(view.known)
             bonus = [worth * (values[at] - values[tried[0]]) for at in tried]
-            race = SequentialHalving(decision.game, self.policy, None, far=self.far)
+            race = SequentialHalving(decision.game, self.policy, self.belief, far=self.far)
             yield from race.steps(tally, view, bonus, self.playouts, self.rng, deadline)
         if not any(tally.visits):  # one way to go, or no time for playouts
             self.unsearched = True

@@ -19,6 +19,7 @@ from qipai.core.rng import Rng
 from qipai.core.views import no_world
 from qipai.games.mahjong.actions import buried_tiles
 from qipai.games.mahjong.events import DISCARD, DRAW, WIN
+from qipai.games.mahjong.habits import Habits
 from qipai.games.mahjong.jointplan import JointPlan, Places
 from qipai.games.mahjong.lockedhand import HandPlan, contains
 from qipai.games.mahjong.position import (
@@ -62,11 +63,29 @@ def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
     known = view.known
     if known.phase == PHASE_FINISHED:
         return open_world(known, rng)
+    return plan_of(view).sample(rng)
+
+
+def likely_world(view: MahjongView, rng: Rng) -> MahjongState:
+    """A state with exactly this view, in which the others hold what players hold (likely.py)."""
+    known = view.known
+    if view.seat < 0 or known.rob or not (known.phase == PHASE_TURN or known.phase == PHASE_CLAIM):
+        return draw_world(view, rng)
+    plan = plan_of(view)
+    if plan.habits is None:
+        plan.habits = Habits(known, view.seat, plan.pinned, plan.most_missing)
+    plan.likely = True
+    world = plan.sample(rng)
+    plan.likely = False
+    return world
+
+
+def plan_of(view: MahjongView) -> WorldPlan:
     plan = view.plan
     if not isinstance(plan, WorldPlan):
-        plan = WorldPlan(view.seat, known)
+        plan = WorldPlan(view.seat, view.known)
         view.plan = plan
-    return plan.sample(rng)
+    return plan
 
 
 def open_world(known: MahjongState, rng: Rng) -> MahjongState:
@@ -93,6 +112,8 @@ class WorldPlan(Filler):
         self.locked: list[HandPlan] = []
         self.claim_needed: bool = known.phase == PHASE_CLAIM and known.waiting == 0
         self.claim_tries: i64 = CLAIM_TRIES
+        self.habits: Habits | None = None
+        self.likely: bool = False  # whether hands are arranged as players do
         self.claimers: dict[int, JointPlan] = {}  # plans in which a way to claim the discard is open
         self.count_unseen()
         self.measure_rooms()
@@ -382,6 +403,8 @@ class WorldPlan(Filler):
         if not self.repair(rng, tiles, places):
             return None
         self.move_in(world, tiles, places)
+        if self.likely and self.habits is not None:
+            self.habits.arrange(world, rng)
         self.finish(world, rng)
         return world
 

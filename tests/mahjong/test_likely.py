@@ -1,0 +1,144 @@
+"""Worlds as players make them: exactly the view, and hands as near to a win as those of people who chose what to keep."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import fmean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qipai.core.rng import FastRng
+from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, event
+from qipai.games.mahjong.habits import HABITS, PASSED, REFUSED, ROW, STAGES, Habits
+from qipai.games.mahjong.likely import LikelyHands
+from qipai.games.mahjong.position import PHASE_TURN
+from qipai.games.mahjong.state import MahjongState
+from qipai.games.mahjong.tiles import count_in, read_tiles
+from qipai.games.mahjong.world import WorldPlan
+from tests.mahjong.deals import GAME, RULE_SETS, check_state, play
+from tests.mahjong.fit_habits import WAYS, distance, looks
+from tests.mahjong.sichuan_deals import check_state as check_sichuan
+from tests.mahjong.sichuan_deals import play as sichuan_play
+
+LIKELY = LikelyHands()
+PRESETS = ({"preset": "chengdu"}, {"preset": "river"})
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, len(RULE_SETS) + 1), st.integers(0, 1))
+def test_likely_worlds_give_exactly_the_view_and_are_lawful_deals(seed: int, rules: int, sense: int) -> None:
+    rng = FastRng(seed)
+    bury = rules < len(RULE_SETS)
+    deal = play(RULE_SETS[rules], seed, sense) if bury else sichuan_play(PRESETS[rules - len(RULE_SETS)], seed, bool(sense))
+    for k, (state, _, _) in enumerate(deal):
+        if k % 4:
+            continue
+        for seat in range(-1, 4):
+            view = state.view(seat)
+            world = LIKELY.world(GAME, view, rng)
+            assert isinstance(world, MahjongState)
+            assert world.view(seat) == view
+            assert seat < 0 or world.legal(seat) == state.legal(seat)
+            (check_state if bury else check_sichuan)(world)
+
+
+def test_what_is_known_of_a_hand_stays_in_it() -> None:
+    """The tiles that a seat got from the viewer and has not let go, and no more tiles of its missing suit than it can have."""
+    rng, held, kept = FastRng(3), 0, 0
+    for seed in range(6):
+        for state, seat, _ in sichuan_play({"preset": "chengdu"}, seed, sense=True):
+            view = state.view(seat)
+            world = LIKELY.world(GAME, view, rng)
+            plan = view.plan
+            if not isinstance(plan, WorldPlan) or plan.habits is None:
+                continue
+            assert isinstance(world, MahjongState)
+            for other in range(4):
+                for tile in range(27):
+                    pinned = count_in(plan.pinned[other][tile // 9], tile)
+                    assert world.held(other, tile) >= pinned
+                    held += pinned
+                missing = world.missing_suit(other)
+                if other != seat and not state.has_won(other):
+                    most = sum(world.held(other, tile) for tile in range(9 * missing, 9 * missing + 9))
+                    assert most <= plan.most_missing[other]
+                    kept += most
+    assert held > 50
+    assert kept > 50
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("way", WAYS)
+def test_hands_are_as_near_to_a_win_as_those_of_players(way: str) -> None:
+    rng = FastRng(5)
+    true: list[int] = []
+    likely: list[int] = []
+    plain: list[int] = []
+    for state, worlds, seat in looks(way, 5000, 30):
+        true.append(distance(state, seat))
+        likely += [distance(world, seat) for world in worlds]
+        world = GAME.world(state.view((seat + 1) & 3), rng)
+        assert isinstance(world, MahjongState)
+        plain.append(distance(world, seat))
+    assert abs(fmean(likely) - fmean(true)) < 0.15
+    assert fmean(plain) - fmean(true) > 0.5
+    ready = [Counter(each)[1] / len(each) for each in (true, likely)]
+    assert abs(ready[0] - ready[1]) < 0.06
+
+
+def habits(log: list[int]) -> Habits:
+    """What a log says to seat 0, with nothing pinned."""
+    state = next(state for state, _, _ in sichuan_play({"preset": "chengdu"}, 3, sense=True) if state.phase == PHASE_TURN)
+    known = GAME.known(state.view(0))
+    assert isinstance(known, MahjongState)
+    known.log = log
+    return Habits(known, 0, [[0, 0, 0] for _ in range(4)], [99] * 4)
+
+
+def kinds(text: str) -> int:
+    """A mask of kinds."""
+    return sum(1 << tile for tile in read_tiles(text) or [])
+
+
+def test_a_hand_is_read_from_what_its_seat_has_let_go_since_it_last_changed() -> None:
+    drawn = 1
+    log = [
+        event(DISCARD, 1, 3, 0),
+        event(DISCARD, 2, 5, 0),
+        event(DISCARD, 1, 7, 0),  # out of the hand, which was another one before
+        event(DISCARD, 2, 9, drawn),
+        event(DISCARD, 3, 10, 0),
+        event(DISCARD, 1, 11, drawn),
+    ]
+    found = habits(log)
+    assert found.refused[1:] == [1 << 7 | 1 << 11, 1 << 5 | 1 << 9, 1 << 10]
+    assert found.passed[1:] == [1 << 9 | 1 << 10, 1 << 7 | 1 << 10 | 1 << 11, 1 << 11]
+    for made in (PENG_MADE, KONG_MADE):
+        after = habits([*log, event(made, 1, 20, 0)])
+        assert (after.refused[1], after.passed[1]) == (0, 0)
+        assert after.refused[2] == found.refused[2]
+
+
+def test_what_would_have_helped_a_hand_makes_it_unlikely() -> None:
+    """Waiting on 3 and 6 of dots, missing characters."""
+    hand = [0, 0, 0]
+    for tile in read_tiles("45p123456789s55p") or []:
+        hand[tile // 9] += 1 << 3 * (tile % 9)
+    plain = habits([]).weight(1, *hand, 2, 4)
+    for log, share in (
+        ([event(DISCARD, 1, 5, 0)], REFUSED),
+        ([event(DISCARD, 1, 1, 0)], 100),
+        ([event(DISCARD, 1, 1, 0), event(DISCARD, 2, 2, 0)], PASSED[1]),
+        ([event(DISCARD, 1, 1, 0), event(DISCARD, 2, 1, 0)], 100),
+        ([event(DISCARD, 2, 2, 0), event(DISCARD, 1, 1, 0)], 100),
+    ):
+        assert habits(log).weight(1, *hand, 2, 4) == (plain - 1) * share // 100 + 1
+
+
+def test_nearer_hands_weigh_more() -> None:
+    assert len(HABITS) == 3 * STAGES * ROW
+    for at in range(0, len(HABITS), ROW):
+        assert HABITS[at + 1 : at + ROW] == sorted(HABITS[at + 1 : at + ROW], reverse=True)
+        assert HABITS[at + 1] > HABITS[at + 4] > 0
