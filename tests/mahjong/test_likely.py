@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from statistics import fmean
 
 import pytest
@@ -11,14 +10,26 @@ from hypothesis import strategies as st
 
 from qipai.core.rng import FastRng
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE, event
-from qipai.games.mahjong.habits import HABITS, PASSED, REFUSED, ROW, STAGES, Habits
+from qipai.games.mahjong.habits import (
+    BY_FAR,
+    FAR,
+    HELPED_AT,
+    KEPT_AT,
+    KINDS_AT,
+    PAIRS_AT,
+    PASSED_AT,
+    SIZES,
+    TABLES,
+    VOID_AT,
+    Habits,
+)
 from qipai.games.mahjong.likely import LikelyHands
 from qipai.games.mahjong.position import PHASE_TURN
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import count_in, read_tiles
 from qipai.games.mahjong.world import WorldPlan
 from tests.mahjong.deals import GAME, RULE_SETS, check_state, play
-from tests.mahjong.fit_habits import WAYS, distance, looks
+from tests.mahjong.fit_habits import NAMES, looks, traits
 from tests.mahjong.sichuan_deals import check_state as check_sichuan
 from tests.mahjong.sichuan_deals import play as sichuan_play
 
@@ -70,22 +81,44 @@ def test_what_is_known_of_a_hand_stays_in_it() -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("way", WAYS)
-def test_hands_are_as_near_to_a_win_as_those_of_players(way: str) -> None:
-    rng = FastRng(5)
-    true: list[int] = []
-    likely: list[int] = []
-    plain: list[int] = []
-    for state, worlds, seat in looks(way, 5000, 30):
-        true.append(distance(state, seat))
-        likely += [distance(world, seat) for world in worlds]
-        world = GAME.world(state.view((seat + 1) & 3), rng)
+@pytest.mark.parametrize("way", NAMES)
+def test_hands_are_like_those_of_players(way: str) -> None:
+    """As near to a win, as many pairs, as few tiles of the missing suit; hands that are merely dealt are further off."""
+    rng, hands = FastRng(5), {"true": Hands(), "likely": Hands(), "dealt": Hands()}
+    for look in looks(way, 5000, 30):
+        hands["true"].add(look.true)
+        for packed in look.drawn:
+            hands["likely"].add(packed)
+        seat = (look.seat + 1) & 3
+        world = GAME.world(look.state.view(seat), rng)
         assert isinstance(world, MahjongState)
-        plain.append(distance(world, seat))
-    assert abs(fmean(likely) - fmean(true)) < 0.15
-    assert fmean(plain) - fmean(true) > 0.5
-    ready = [Counter(each)[1] / len(each) for each in (true, likely)]
-    assert abs(ready[0] - ready[1]) < 0.06
+        hands["dealt"].add(traits(look.told, world, look.seat))
+    for name, near, apart in (("far", 0.3, 0.6), ("ready", 0.1, 0.15), ("pairs", 0.2, 0.0), ("void", 0.15, 0.3)):
+        there, drawn, merely = (float(getattr(each, name)()) for each in hands.values())
+        assert abs(drawn - there) < near, name
+        assert abs(merely - there) > max(apart, 1.5 * abs(drawn - there)), name
+
+
+class Hands:
+    """What hands are like on average."""
+
+    def __init__(self) -> None:
+        self.traits: list[int] = []
+
+    def add(self, packed: int) -> None:
+        self.traits.append(packed)
+
+    def far(self) -> float:
+        return fmean(packed & 7 for packed in self.traits)
+
+    def ready(self) -> float:
+        return fmean(packed & 7 == 1 for packed in self.traits)
+
+    def pairs(self) -> float:
+        return fmean(packed >> PAIRS_AT & 7 for packed in self.traits)
+
+    def void(self) -> float:
+        return fmean(packed >> VOID_AT & 7 for packed in self.traits)
 
 
 def habits(log: list[int]) -> Habits:
@@ -121,24 +154,36 @@ def test_a_hand_is_read_from_what_its_seat_has_let_go_since_it_last_changed() ->
         assert after.refused[2] == found.refused[2]
 
 
-def test_what_would_have_helped_a_hand_makes_it_unlikely() -> None:
-    """Waiting on 3 and 6 of dots, missing characters."""
+def hand_of(text: str) -> list[int]:
     hand = [0, 0, 0]
-    for tile in read_tiles("45p123456789s55p") or []:
+    for tile in read_tiles(text) or []:
         hand[tile // 9] += 1 << 3 * (tile % 9)
-    plain = habits([]).weight(1, *hand, 2, 4)
-    for log, share in (
-        ([event(DISCARD, 1, 5, 0)], REFUSED),
-        ([event(DISCARD, 1, 1, 0)], 100),
-        ([event(DISCARD, 1, 1, 0), event(DISCARD, 2, 2, 0)], PASSED[1]),
-        ([event(DISCARD, 1, 1, 0), event(DISCARD, 2, 1, 0)], 100),
-        ([event(DISCARD, 2, 2, 0), event(DISCARD, 1, 1, 0)], 100),
+    return hand
+
+
+def test_the_traits_of_a_hand() -> None:
+    """Ready for 3 and 6 of dots, with two pairs, missing characters, of which it has one."""
+    found = habits([])
+    plain = found.traits(1, *hand_of("45p123456s55s777s"), 2, 4)
+    assert plain == 1 | 2 << KINDS_AT | 2 << PAIRS_AT
+    assert found.traits(1, *hand_of("45p123456s55s77s1m"), 2, 4) >> VOID_AT == 1
+    for log, doubt in (
+        ([event(DISCARD, 1, 5, 0)], 1 << HELPED_AT),
+        ([event(DISCARD, 1, 1, 0)], 0),
+        ([event(DISCARD, 1, 1, 0), event(DISCARD, 2, 2, 0)], 1 << PASSED_AT),
+        ([event(DISCARD, 1, 1, 0), event(DISCARD, 2, 1, 0)], 0),
+        ([event(DISCARD, 2, 2, 0), event(DISCARD, 1, 1, 0)], 0),
+        ([event(DISCARD, 1, 13, 0), event(DISCARD, 1, 1, 0)], 1 << KEPT_AT),
+        ([event(DISCARD, 2, 13, 0), event(DISCARD, 1, 3, 0)], 0),
     ):
-        assert habits(log).weight(1, *hand, 2, 4) == (plain - 1) * share // 100 + 1
+        told = habits(log)
+        assert told.traits(1, *hand_of("45p123456s55s777s"), 2, 4) == plain | doubt
+        assert (told.weight(plain | doubt) < told.weight(plain)) == bool(doubt)
 
 
 def test_nearer_hands_weigh_more() -> None:
-    assert len(HABITS) == 3 * STAGES * ROW
-    for at in range(0, len(HABITS), ROW):
-        assert HABITS[at + 1 : at + ROW] == sorted(HABITS[at + 1 : at + ROW], reverse=True)
-        assert HABITS[at + 1] > HABITS[at + 4] > 0
+    assert [len(table) for table in TABLES] == list(SIZES)
+    assert all(weight > 0 for table in TABLES for weight in table)
+    for at in range(0, len(BY_FAR), FAR):
+        assert BY_FAR[at + 1 : at + FAR] == sorted(BY_FAR[at + 1 : at + FAR], reverse=True)
+        assert BY_FAR[at + 1] > 2 * BY_FAR[at + 2]

@@ -1,16 +1,15 @@
-"""Worlds as players make them: hands grow towards a win, what they let go was of no use to them, and they take their wins.
+"""Hands as players make them: they grow towards a win, and what they let go was of no use to them.
 
 A world is first drawn as if tiles had been dealt and never exchanged (world.py); such hands are a tile or more further from a
 win than those of people who have chosen what to keep. Here tiles of the others' hands and of the wall are exchanged at random
-(Metropolis), so that a hand comes up as often as its weight says:
+(Metropolis), so that a hand comes up as often as its weight says. Its weight is a product: of how far it is from a win, how
+many kinds would bring it nearer, how many pairs it has, how many tiles of its missing suit, whether it has pairs of what its
+seat has discarded, and what the seat has done since its hand last changed: it has drawn and discarded tiles that would have
+helped, or let a win pass. A discard of the very kind that was drawn leaves the hand as it was, and everybody sees that.
 
-* how far hands are from a win, by way to play and by tiles left in the wall: as in deals between learned policies
-  (`python -m tests.mahjong.habits` fits HABITS);
-* since its hand last changed, a seat has drawn and discarded tiles that would hardly have helped it, and has let pass discards
-  on which it would have won. A discard of the very kind that was drawn leaves the hand as it was, and everybody sees that.
-
-What is fixed stays: melds, hands that are locked or shown, tiles that the seat is known to hold, the number of tiles of a
-missing suit.
+The weights are such that hands of the learned policy and those that are drawn agree in all of this
+(`python -m tests.mahjong.fit_habits`). What is fixed stays: melds, hands that are locked or shown, tiles that the seat is known
+to hold, and never more tiles of a missing suit than the seat can have.
 """
 
 from __future__ import annotations
@@ -19,44 +18,115 @@ from typing import Final
 
 from qipai.core.rng import Rng
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE
-from qipai.games.mahjong.hands import nearest_win
+from qipai.games.mahjong.hands import nearest_win, ones
 from qipai.games.mahjong.position import PHASE_CLAIM
 from qipai.games.mahjong.state import MahjongState
-from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT, size_of
+from qipai.games.mahjong.tabled import sum_of
+from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT, UNIT_OF, size_of
 from qipai.native import i64
 
 STEPS: Final = 40  # exchanges that are tried, for each hand
+WAYS: Final = 3  # to play: bury three, winners who leave, winners who stay
 STAGES: Final = 7  # of eight tiles in the wall each
-FARTHEST: Final = 7
-ROW: Final = FARTHEST + 1
-MOST: Final = 1_000_000
-# the weight of a hand, by its distance from 0 to 7: for each way to play, from the last eight tiles of the wall to a full one
+FAR: Final = 8  # distances: from 0 to 7 or more
+NEAR: Final = 4  # distances 1, 2, 3, and 4 or more
+KINDS: Final = 16  # that bring a hand nearer: from 0 to 15 or more
+PAIRS: Final = 8
+VOID: Final = 6  # tiles of the missing suit: from 0 to 5 or more
+# where in a hand's traits its distance, kinds, pairs and so on are
+KINDS_AT: Final = 3
+PAIRS_AT: Final = 7
+VOID_AT: Final = 10
+KEPT_AT: Final = 13  # a pair of what it has discarded
+HELPED_AT: Final = 14  # by a tile that it has refused
+PASSED_AT: Final = 15  # it let a win pass
+ONE: Final = 1000
+THOUSANDTH: Final = 0.001
+SHARE: Final = 2.0**-32  # of a word
+ALL_KINDS: Final = 0x7FFFFFF
+TWO_OR_MORE: Final = 0o222222222
+
+
+SIZES: Final = (WAYS * STAGES * FAR, WAYS * NEAR * KINDS, WAYS * PAIRS, WAYS * STAGES * VOID, WAYS, WAYS * NEAR, WAYS)
+# by distance, kinds, pairs and void tiles, then in thousandths for the three things that make a hand unlikely
 FITTED: Final = """
-1000000 1000000 245 13 13 13 13 13
-1000000 1000000 4836 340 340 340 340 340
-1000000 1000000 13707 1268 1268 1268 1268 1268
-1000000 1000000 47731 7657 1932 316 316 316
-1000000 1000000 100284 25487 2026 360 360 360
-1000000 1000000 170207 45772 4431 228 228 183
-1000000 1000000 356722 117816 12513 800 36 36
-1000000 1000000 3 3 3 3 3 3
-1000000 1000000 81 10 10 10 10 10
-1000000 1000000 1561 164 15 15 15 15
-1000000 1000000 8279 1311 162 18 18 18
-1000000 1000000 25605 5686 908 17 17 17
-1000000 1000000 88800 22930 3582 265 19 19
-1000000 1000000 175192 52317 9260 1421 21 10
-1000000 1000000 142 10 10 10 10 10
-1000000 1000000 2876 331 66 66 66 66
-1000000 1000000 22256 3439 3013 370 256 256
-1000000 1000000 59540 13376 1749 34 34 34
-1000000 1000000 94054 30055 3339 69 34 34
-1000000 1000000 156022 61100 7885 1066 30 30
-1000000 1000000 292315 95376 16924 4097 227 16
+1000000 1000000 13 1 1 1 1 1
+1000000 1000000 4387 92 28 28 28 28
+1000000 1000000 18158 411 172 172 172 172
+1000000 1000000 42557 1726 683 137 137 137
+1000000 1000000 80329 5758 1204 203 203 203
+1000000 1000000 128579 14633 4035 216 35 23
+1000000 1000000 397377 55941 14385 2952 1 1
+1000000 1000000 1 1 1 1 1 1
+1000000 1000000 6 1 1 1 1 1
+1000000 1000000 1782 40 23 23 11 11
+1000000 1000000 12027 506 187 33 33 11
+1000000 1000000 35750 1922 977 404 34 3
+1000000 1000000 89751 7669 2711 2711 14 1
+1000000 1000000 250759 30245 8718 7445 257 1
+1000000 1000000 1 1 1 1 1 1
+1000000 1000000 1004 14 3 3 3 3
+1000000 1000000 7010 207 145 111 105 60
+1000000 1000000 15799 1114 500 24 8 8
+1000000 1000000 22364 2076 822 170 18 1
+1000000 1000000 34901 4428 1250 879 52 1
+1000000 1000000 91717 15924 4559 3887 3549 1
+
+1 595 3163 6747 2847 10000 1 1 1 1 1 1 1 1 1 1
+1 705 458 553 746 1808 2682 2804 2176 2010 3414 6105 6247 8961 10000 8244
+1 1 2482 2878 2036 2018 3205 4622 7111 4895 5794 6806 8558 6317 8418 10000
+1 1 1 1 10000 2500 267 1197 2378 1142 3074 2574 3572 4061 4990 4711
+1 225 1449 4486 7124 10000 29 1 1 1 1 1 1 1 1 1
+1 208 243 376 891 1488 2088 2628 1456 1618 2357 3588 5377 5063 10000 4798
+1 1 1791 1768 2444 2380 2753 3620 5091 4055 4604 3232 5323 4863 6734 10000
+1 1 1 1 3772 5965 10000 8914 6462 5445 6565 6661 5961 6378 8948 9708
+1 174 874 3739 3925 7368 10000 1 1 1 1 1 1 1 1 1
+1 396 327 489 744 1650 2639 3172 2892 3156 3473 4956 6124 7147 6716 10000
+1 1 2179 1184 1784 1699 2232 2944 2391 2863 4218 3117 5089 4508 6863 10000
+1 1 1 1 2586 4078 6110 7784 5419 6100 8660 4762 6257 7075 7690 10000
+
+716 1574 2362 3858 10000 3507 1 1
+171 335 722 1350 2344 3813 10000 1
+92 203 471 889 1578 2104 10000 1
+
+10000 1 1 1 1 1
+10000 1 1 1 1 1
+10000 6238 1 1 1 1
+10000 2446 1153 553 1 1
+10000 818 124 37 30 1
+10000 1631 145 1 1 2
+10000 2146 576 78 1 221
+10000 1 1 1 1 1
+10000 1 1 1 1 1
+10000 1117 3 1 1 1
+10000 440 28 1 1 1
+10000 860 70 3 1 1
+10000 1455 243 38 2 1
+10000 1045 269 106 12 1
+10000 1 1 1 1 1
+10000 1 1 1 1 1
+10000 72 17 1 1 1
+10000 139 2 1 1 1
+10000 844 82 7 1 1
+10000 1540 357 41 3 1
+10000 1296 285 101 28 1
+
+31 9 18
+
+37 146 59 53
+274 49 44 53
+281 220 195 219
+
+15 569 113
 """
-HABITS: Final[list[int]] = [int(weight) for weight in FITTED.split()]
-REFUSED: Final = 10  # of 100: the weight of a hand that a tile it let go would have helped
-PASSED: Final = [4, 17, 5]  # of 100, for each way to play: of one that let a win pass
+TABLES: Final[list[list[int]]] = [[int(weight) for weight in table.split()] for table in FITTED.split("\n\n")]
+BY_FAR: Final[list[int]] = TABLES[0]
+BY_KINDS: Final[list[int]] = TABLES[1]
+BY_PAIRS: Final[list[int]] = TABLES[2]
+BY_VOID: Final[list[int]] = TABLES[3]
+KEPT: Final[list[int]] = TABLES[4]
+HELPED: Final[list[int]] = TABLES[5]
+LET_PASS: Final[list[int]] = TABLES[6]
 
 
 class Habits:
@@ -69,11 +139,11 @@ class Habits:
         self.most_missing = most_missing  # tiles of its missing suit that each seat can hold
         self.refused: list[int] = [0, 0, 0, 0]  # kinds that the seat drew and discarded since its hand last changed
         self.passed: list[int] = [0, 0, 0, 0]  # kinds that others discarded meanwhile
-        way: i64 = 0
+        self.thrown: list[int] = [0] * 12  # of each seat and suit: 2 in the place of every kind that it has discarded
+        self.way: i64 = 0
         if known.rules.sichuan:
-            way = 1 if known.rules.leave else 2
-        self.patience: i64 = PASSED[way]
-        self.row: i64 = ROW * (STAGES * way + min(STAGES - 1, known.wall_left() >> 3))
+            self.way = 1 if known.rules.leave else 2
+        self.stage: i64 = STAGES * self.way + min(STAGES - 1, known.wall_left() >> 3)
         self.read()
 
     def read(self) -> None:
@@ -96,6 +166,8 @@ class Habits:
                     self.refused[seat] = 0
                     self.passed[seat] = 0
                 self.refused[seat] = self.refused[seat] | bit
+                place: i64 = 3 * seat + SUIT_OF[(code >> 5) & 31]
+                self.thrown[place] = self.thrown[place] | 2 * UNIT_OF[(code >> 5) & 31]
                 other: i64 = 0
                 while other < 4:
                     if other != seat:
@@ -106,15 +178,45 @@ class Habits:
                 self.passed[seat] = 0
             at += 1
 
-    def weight(self, seat: i64, p: i64, s: i64, m: i64, missing: i64, sets: i64) -> i64:
+    def traits(self, seat: i64, p: i64, s: i64, m: i64, missing: i64, sets: i64) -> i64:
+        """What the weight of a hand depends on, packed."""
         found: i64 = nearest_win(p, s, m, missing, sets)
         far: i64 = found >> 27
-        weight: i64 = HABITS[self.row + (far if far < FARTHEST else FARTHEST)]
+        kinds: i64 = ones(found & ALL_KINDS)
+        # 2 in the place of every kind that is held twice or more
+        dots: i64 = (p | (p >> 1)) & TWO_OR_MORE
+        bamboo: i64 = (s | (s >> 1)) & TWO_OR_MORE
+        characters: i64 = (m | (m >> 1)) & TWO_OR_MORE
+        pairs: i64 = (sum_of(dots) + sum_of(bamboo) + sum_of(characters)) >> 1
+        void: i64 = sum_of(p if missing == 0 else (s if missing == 1 else m))
+        out: i64 = far if far < FAR else FAR - 1
+        out |= (kinds if kinds < KINDS else KINDS - 1) << KINDS_AT
+        out |= (pairs if pairs < PAIRS else PAIRS - 1) << PAIRS_AT
+        out |= (void if void < VOID else VOID - 1) << VOID_AT
+        if (dots & self.thrown[3 * seat]) | (bamboo & self.thrown[3 * seat + 1]) | (characters & self.thrown[3 * seat + 2]):
+            out |= 1 << KEPT_AT
         if found & self.refused[seat]:
-            weight = weight * REFUSED // 100
+            out |= 1 << HELPED_AT
         if far == 1 and found & self.passed[seat]:
-            weight = weight * self.patience // 100
-        return weight + 1
+            out |= 1 << PASSED_AT
+        return out
+
+    def weight(self, traits: i64) -> float:
+        way: i64 = self.way
+        far: i64 = traits & 7
+        near: i64 = NEAR * way + (far - 1 if far < NEAR else NEAR - 1)
+        weight: i64 = BY_FAR[FAR * self.stage + far] * BY_KINDS[KINDS * near + ((traits >> KINDS_AT) & 15)]
+        weight *= BY_PAIRS[PAIRS * way + ((traits >> PAIRS_AT) & 7)]
+        weight *= BY_VOID[VOID * self.stage + ((traits >> VOID_AT) & 7)]
+        out: float = float(weight)
+        if traits >> KEPT_AT:
+            if (traits >> KEPT_AT) & 1:
+                out *= float(KEPT[way]) * THOUSANDTH
+            if (traits >> HELPED_AT) & 1:
+                out *= float(HELPED[near]) * THOUSANDTH
+            if (traits >> PASSED_AT) & 1:
+                out *= float(LET_PASS[way]) * THOUSANDTH
+        return out
 
     def arrange(self, world: MahjongState, rng: Rng) -> None:
         """Exchanges tiles of the hands that are not known with those of the wall."""
@@ -139,7 +241,7 @@ class Habits:
         m: i64 = world.counts(seat, 2)
         size: i64 = size_of(p) + size_of(s) + size_of(m)
         pinned = self.pinned[seat]
-        weight: i64 = self.weight(seat, p, s, m, missing, sets)
+        weight: float = self.weight(self.traits(seat, p, s, m, missing, sets))
         k: i64 = 0
         while k < STEPS:
             k += 1
@@ -169,8 +271,8 @@ class Habits:
                 bamboo += into
             else:
                 characters += into
-            other: i64 = self.weight(seat, dots, bamboo, characters, missing, sets)
-            if other >= weight or rng.below(weight) < other:
+            other: float = self.weight(self.traits(seat, dots, bamboo, characters, missing, sets))
+            if other >= weight or other > weight * float(rng.word()) * SHARE:
                 p = dots
                 s = bamboo
                 m = characters
