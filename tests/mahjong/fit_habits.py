@@ -22,7 +22,7 @@ from qipai.games.mahjong.likely import LikelyHands
 from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_TURN
 from qipai.games.mahjong.state import MahjongState
 
-NAMES = ("default", "chengdu", "river")  # the ways to play
+NAMES = ("chengdu", "river")  # the ways to play
 DEALS = 300  # of each, in each round
 ROUNDS = 16
 DRAWN = 2  # worlds of a decision
@@ -142,7 +142,7 @@ def main(args: list[str]) -> None:
                     drawn.add(look.told, packed)
         worst = better(weights, true, drawn)
         sys.stderr.write(f"round {number + 1}: shares differ by {worst:.3f} at most\n")
-    for table, width in zip(TABLES, (*WIDTHS, 3, NEAR, 3), strict=True):
+    for table, width in zip(TABLES, (*WIDTHS, habits.WAYS, NEAR, habits.WAYS), strict=True):
         sys.stdout.write("\n")
         for start in range(0, len(table), width):
             sys.stdout.write(" ".join(map(str, table[start : start + width])) + "\n")

@@ -28,22 +28,19 @@ from qipai.games.mahjong.position import PHASE_TURN
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import count_in, read_tiles
 from qipai.games.mahjong.world import WorldPlan
-from tests.mahjong.deals import GAME, RULE_SETS, check_state, play
+from tests.mahjong.deals import GAME
+from tests.mahjong.deals import play as bury_play
 from tests.mahjong.fit_habits import NAMES, looks, traits
-from tests.mahjong.sichuan_deals import check_state as check_sichuan
-from tests.mahjong.sichuan_deals import play as sichuan_play
+from tests.mahjong.sichuan_deals import check_state, play, rules_of
 
 LIKELY = LikelyHands()
-PRESETS = ({"preset": "chengdu"}, {"preset": "river"})
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, len(RULE_SETS) + 1), st.integers(0, 1))
-def test_likely_worlds_give_exactly_the_view_and_are_lawful_deals(seed: int, rules: int, sense: int) -> None:
+@given(st.integers(0, 2**32), st.integers(0, 1000), st.booleans())
+def test_likely_worlds_give_exactly_the_view_and_are_lawful_deals(seed: int, rules: int, sense: bool) -> None:
     rng = FastRng(seed)
-    bury = rules < len(RULE_SETS)
-    deal = play(RULE_SETS[rules], seed, sense) if bury else sichuan_play(PRESETS[rules - len(RULE_SETS)], seed, bool(sense))
-    for k, (state, _, _) in enumerate(deal):
+    for k, (state, _, _) in enumerate(play(rules_of(rules), seed, sense)):
         if k % 4:
             continue
         for seat in range(-1, 4):
@@ -52,14 +49,21 @@ def test_likely_worlds_give_exactly_the_view_and_are_lawful_deals(seed: int, rul
             assert isinstance(world, MahjongState)
             assert world.view(seat) == view
             assert seat < 0 or world.legal(seat) == state.legal(seat)
-            (check_state if bury else check_sichuan)(world)
+            check_state(world)
+
+
+def test_where_it_was_not_seen_to_gain_hands_are_merely_dealt() -> None:
+    for seed, (state, seat, _) in enumerate(bury_play({}, 1, 1)):
+        assert (
+            LIKELY.world(GAME, state.view(seat), FastRng(seed)).digest() == GAME.world(state.view(seat), FastRng(seed)).digest()
+        )
 
 
 def test_what_is_known_of_a_hand_stays_in_it() -> None:
     """The tiles that a seat got from the viewer and has not let go, and no more tiles of its missing suit than it can have."""
     rng, held, kept = FastRng(3), 0, 0
     for seed in range(6):
-        for state, seat, _ in sichuan_play({"preset": "chengdu"}, seed, sense=True):
+        for state, seat, _ in play({"preset": "chengdu"}, seed, sense=True):
             view = state.view(seat)
             world = LIKELY.world(GAME, view, rng)
             plan = view.plan
@@ -123,7 +127,7 @@ class Hands:
 
 def habits(log: list[int]) -> Habits:
     """What a log says to seat 0, with nothing pinned."""
-    state = next(state for state, _, _ in sichuan_play({"preset": "chengdu"}, 3, sense=True) if state.phase == PHASE_TURN)
+    state = next(state for state, _, _ in play({"preset": "chengdu"}, 3, sense=True) if state.phase == PHASE_TURN)
     known = GAME.known(state.view(0))
     assert isinstance(known, MahjongState)
     known.log = log

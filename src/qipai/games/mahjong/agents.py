@@ -1,6 +1,6 @@
 """Mahjong's ladder: `normal` plays what the learned policy likes best; `hard` and `master` try its best moves in playouts by
 the same policy, to the end of the wall, so that repeat wins, wide waits, roots and one-suit hands count at their real value.
-In the worlds of these playouts the others hold what players hold (habits.py)."""
+In the worlds of these playouts the others hold what players hold, in the Sichuan family (habits.py)."""
 
 from __future__ import annotations
 

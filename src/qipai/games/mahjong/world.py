@@ -67,9 +67,9 @@ def draw_world(view: MahjongView, rng: Rng) -> MahjongState:
 
 
 def likely_world(view: MahjongView, rng: Rng) -> MahjongState:
-    """A state with exactly this view, in which the others hold what players hold (likely.py)."""
+    """A state with exactly this view, in which the others hold what players hold (habits.py), in the Sichuan family."""
     known = view.known
-    if view.seat < 0 or known.rob or not (known.phase == PHASE_TURN or known.phase == PHASE_CLAIM):
+    if view.seat < 0 or not known.rules.sichuan or known.rob or known.phase not in (PHASE_TURN, PHASE_CLAIM):
         return draw_world(view, rng)
     plan = plan_of(view)
     if plan.habits is None:
