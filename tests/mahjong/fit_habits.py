@@ -24,7 +24,7 @@ from qipai.games.mahjong.state import MahjongState
 
 NAMES = ("chengdu", "river")  # the ways to play
 DEALS = 300  # of each, in each round
-ROUNDS = 16
+ROUNDS = 24
 DRAWN = 2  # worlds of a decision
 EVERY = 4  # decisions between two that are looked at
 FEW = 1.0  # added to counts: what never came up may yet
@@ -132,6 +132,8 @@ def better(weights: list[list[float]], true: Counts, drawn: Counts) -> float:
 
 
 def main(args: list[str]) -> None:
+    for table in TABLES:
+        table[:] = [habits.ONE] * len(table)
     weights = [[float(each) for each in table] for table in TABLES]
     for number in range(int(args[0]) if args else ROUNDS):
         true, drawn = Counts(), Counts()
@@ -149,6 +151,4 @@ def main(args: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    for table in TABLES:
-        table[:] = [habits.ONE] * len(table)
     main(sys.argv[1:])

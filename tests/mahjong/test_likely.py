@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from statistics import fmean
 
 import pytest
@@ -28,6 +29,7 @@ from qipai.games.mahjong.position import PHASE_TURN
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tiles import count_in, read_tiles
 from qipai.games.mahjong.world import WorldPlan
+from tests.mahjong import fit_habits
 from tests.mahjong.deals import GAME
 from tests.mahjong.deals import play as bury_play
 from tests.mahjong.fit_habits import NAMES, looks, traits
@@ -191,3 +193,24 @@ def test_nearer_hands_weigh_more() -> None:
     for at in range(0, len(BY_FAR), FAR):
         assert BY_FAR[at + 1 : at + FAR] == sorted(BY_FAR[at + 1 : at + FAR], reverse=True)
         assert BY_FAR[at + 1] > 2 * BY_FAR[at + 2]
+
+
+@pytest.mark.once
+def test_the_fit_moves_the_weights_towards_what_is_true(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fit_habits, "DEALS", 20)
+    shipped = [table[:] for table in TABLES]
+    try:
+        fit_habits.main(["3"])
+        fitted = [table[:] for table in TABLES]
+    finally:
+        for table, before in zip(TABLES, shipped, strict=True):
+            table[:] = before
+    told = capsys.readouterr()
+    printed = [[int(each) for each in table.split()] for table in told.out.strip().split("\n\n")]
+    assert printed == fitted
+    gaps = [float(gap) for gap in re.findall(r"differ by ([0-9.]+)", told.err)]
+    assert gaps[2] < gaps[0]
+    middle = FAR * 3  # where wall and hands are half way
+    assert fitted[0][middle + 1] > 5 * fitted[0][middle + 3]
