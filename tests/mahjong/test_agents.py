@@ -9,6 +9,7 @@ from qipai.core.rng import FastRng
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, SWAP, bury_action
 from qipai.games.mahjong.agents import WIDE, MahjongSearch, Trust, candidates
 from qipai.games.mahjong.learned import LearnedPolicy, shipped
+from qipai.games.mahjong.likely import LikelyHands
 from tests.mahjong.test_learned import GAME, positions
 
 
@@ -39,6 +40,13 @@ def test_the_more_playouts_the_less_the_policys_opinion_counts(level: str, budge
     assert isinstance(player, MahjongSearch)
     assert player.trust.bonus(player.playouts) * player.playouts == pytest.approx(WIDE.playouts)
     assert player.playouts >= 2 * WIDE.playouts
+    assert isinstance(player.belief, LikelyHands)
+
+
+def test_on_a_device_there_is_no_time_to_arrange_hands() -> None:
+    player = agent("mahjong", "master", seed=1, budget="device")
+    assert isinstance(player, MahjongSearch)
+    assert player.belief is None
 
 
 def test_burials_of_every_suit_are_tried_before_a_third_of_one_suit() -> None:
