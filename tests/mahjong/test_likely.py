@@ -187,6 +187,14 @@ def test_the_traits_of_a_hand() -> None:
         assert (told.weight(plain | doubt) < told.weight(plain)) == bool(doubt)
 
 
+def test_a_hand_that_has_drawn_its_win_weighs_as_one_that_is_ready() -> None:
+    """A seat on turn has one tile more."""
+    found = habits([])
+    won = found.traits(1, *hand_of("345p123456s55s777s"), 2, 4)
+    assert won & 7 == 0
+    assert found.weight(won | 2 << KINDS_AT) == found.weight(won | 1 | 2 << KINDS_AT)
+
+
 def test_nearer_hands_weigh_more() -> None:
     assert [len(table) for table in TABLES] == list(SIZES)
     assert all(weight > 0 for table in TABLES for weight in table)

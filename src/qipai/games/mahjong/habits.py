@@ -183,7 +183,9 @@ class Habits:
     def weight(self, traits: i64) -> float:
         way: i64 = self.way
         far: i64 = traits & 7
-        near: i64 = NEAR * way + (far - 1 if far < NEAR else NEAR - 1)
+        near: i64 = NEAR * way
+        if far > 1:
+            near += far - 1 if far < NEAR else NEAR - 1
         weight: i64 = BY_FAR[FAR * self.stage + far] * BY_KINDS[KINDS * near + ((traits >> KINDS_AT) & 15)]
         weight *= BY_PAIRS[PAIRS * way + ((traits >> PAIRS_AT) & 7)]
         weight *= BY_VOID[VOID * self.stage + ((traits >> VOID_AT) & 7)]
