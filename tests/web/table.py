@@ -59,6 +59,13 @@ def my_turn(page: Page) -> bool:
     raise AssertionError("nobody is awaited, and the deal is not over")
 
 
+def deals(page: Page, game: str) -> bool:
+    """One click in the lobby leads to a hand that can be played (True), or to the end of a deal that is void at once."""
+    page.locator(f"[data-play={game}]").click()
+    page.locator(f".hand button:visible, {SETTLED}").first.wait_for()
+    return page.locator(".hand button").first.is_visible()
+
+
 @contextmanager
 def step(page: Page) -> Iterator[None]:
     """What is done within is told to the server and comes back: the table has gone on."""

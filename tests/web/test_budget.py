@@ -12,19 +12,27 @@ from playwright.sync_api import Response, expect
 import qipai
 from tests.web.chromium import Visits
 from tests.web.people import Guest
+from tests.web.table import deals
 
 BUDGET = 150_000
 
 
+def first_table(visits: Visits, game: str) -> list[Response]:
+    """The scripts of somebody who comes and plays; whose first deal is void at once is passed over."""
+    for _ in range(20):
+        page = visits.context().new_page()
+        scripts: list[Response] = []
+        page.on("response", lambda answer, into=scripts: into.append(answer) if answer.request.resource_type == "script" else None)
+        page.goto("/")
+        if deals(page, game):
+            page.wait_for_load_state("networkidle")
+            return scripts
+    raise AssertionError(f"no deal of {game} can be played")
+
+
 @pytest.mark.parametrize("game", qipai.games())
 def test_the_first_table_costs_little(visits: Visits, game: str) -> None:
-    page = visits.context().new_page()
-    scripts: list[Response] = []
-    page.on("response", lambda answer: scripts.append(answer) if answer.request.resource_type == "script" else None)
-    page.goto("/")
-    page.locator(f"[data-play={game}]").click()
-    expect(page.locator(".hand button").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    scripts = first_table(visits, game)
     sizes = {answer.url.rsplit("/", 1)[1]: len(gzip.compress(answer.body(), 9)) for answer in scripts}
     assert len(sizes) > 3
     assert all(answer.header_value("content-encoding") in ("gzip", "br") for answer in scripts if len(answer.body()) > 2000)
