@@ -21,12 +21,12 @@ def first_table(visits: Visits, game: str) -> list[Response]:
     """The scripts of somebody who comes and plays; whose first deal is void at once is passed over."""
     for _ in range(20):
         page = visits.context().new_page()
-        scripts: list[Response] = []
-        page.on("response", lambda answer, into=scripts: into.append(answer) if answer.request.resource_type == "script" else None)
+        answers: list[Response] = []
+        page.on("response", lambda answer, into=answers: into.append(answer))
         page.goto("/")
         if deals(page, game):
             page.wait_for_load_state("networkidle")
-            return scripts
+            return [answer for answer in answers if answer.request.resource_type == "script"]
     raise AssertionError(f"no deal of {game} can be played")
 
 
