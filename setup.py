@@ -58,7 +58,7 @@ COLD = re.compile(
 )
 # what a deal runs at every step: one C file a game, so that the compiler sees through calls from one module to another
 STEP = re.compile(
-    r"(.*__native_.*___games___[a-z]+)___(choices|combos|fourhands|habits|hands|houses|melds|observation|position|sets|settlement|state|tally)\.c$"
+    r"(.*__native_.*___games___[a-z]+)___(choices|combos|distances|fourhands|habits|hands|houses|melds|observation|position|sets|settlement|state|tally)\.c$"
 )
 # a number read from a list, as mypyc writes it: a call in another file, and a reference that is held while it is unboxed
 NUMBER = re.compile(

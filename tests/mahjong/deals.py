@@ -8,8 +8,9 @@ from typing import Any
 import qipai
 from qipai.core.rng import FastRng
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, PASS, PENG, buried_tiles
+from qipai.games.mahjong.distances import nearest
 from qipai.games.mahjong.game import GAME
-from qipai.games.mahjong.hands import nearest, wait_mask
+from qipai.games.mahjong.hands import wait_mask
 from qipai.games.mahjong.ledger import ledger_of
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_FINISHED, PHASE_TURN
 from qipai.games.mahjong.state import MahjongState

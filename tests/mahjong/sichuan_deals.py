@@ -9,8 +9,8 @@ from typing import Any
 
 from qipai.core.rng import FastRng
 from qipai.games.mahjong.actions import HU, KONG, KONG_OF, PASS, PENG
+from qipai.games.mahjong.distances import nearest_win
 from qipai.games.mahjong.game import GAME
-from qipai.games.mahjong.hands import nearest_win
 from qipai.games.mahjong.ledger import ledger_of
 from qipai.games.mahjong.position import PHASE_CLAIM, PHASE_FINISHED, PHASE_MISSING, PHASE_SWAP, PHASE_TURN
 from qipai.games.mahjong.sichuan_options import conflict

@@ -11,7 +11,8 @@ from xiangting import PlayerCount, calculate_necessary_tiles
 
 import qipai
 from qipai.games.mahjong import hands
-from qipai.games.mahjong.hands import complete, complete_all, nearest, suit_value, ukeire_all, wait_mask
+from qipai.games.mahjong.distances import nearest, ukeire_all
+from qipai.games.mahjong.hands import complete, complete_all, suit_value, wait_mask
 from qipai.games.mahjong.tiles import KINDS, pack, read_tiles, unpack, write_tiles
 from tests.clauses import clause
 

@@ -17,7 +17,7 @@ from qipai.core.weights import MOST_BYTES
 from qipai.games.mahjong import features, learned
 from qipai.games.mahjong.actions import HU
 from qipai.games.mahjong.agents_learner import WAYS, unit_of
-from qipai.games.mahjong.hands import nearest_pairs, nearest_win
+from qipai.games.mahjong.distances import nearest_pairs, nearest_win
 from qipai.games.mahjong.learned import LearnedPolicy, shipped
 from qipai.games.mahjong.policy import MahjongPolicy
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP, PHASE_TURN

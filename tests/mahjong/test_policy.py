@@ -5,7 +5,7 @@ from __future__ import annotations
 import qipai
 from qipai.core.policy import Policy
 from qipai.core.rng import FastRng
-from qipai.games.mahjong.hands import ones
+from qipai.games.mahjong.distances import ones
 from qipai.games.mahjong.policy import MahjongPolicy, middle
 from qipai.games.mahjong.state import MahjongState
 from qipai.search.playout import lowest_seat

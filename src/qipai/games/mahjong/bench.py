@@ -14,7 +14,8 @@ from qipai.bench.timing import interleaved
 from qipai.core.data import Json
 from qipai.core.registry import game as find_game
 from qipai.core.rng import FastRng
-from qipai.games.mahjong.hands import complete_all, ukeire_all
+from qipai.games.mahjong.distances import ukeire_all
+from qipai.games.mahjong.hands import complete_all
 from qipai.games.mahjong.tiles import pack
 from qipai.search.playout import random_deals
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import Final
 
 from qipai.core.rng import Rng
+from qipai.games.mahjong.distances import nearest_win, ones
 from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE
-from qipai.games.mahjong.hands import nearest_win, ones
 from qipai.games.mahjong.position import PHASE_CLAIM
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tabled import sum_of

@@ -10,8 +10,8 @@ from qipai.core.parts import Advice, Hint, Wait
 from qipai.core.state import View
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, MISSING_OF, PASS, PENG, SWAP, bury_action
+from qipai.games.mahjong.distances import nearest, nearest_win
 from qipai.games.mahjong.events import WIN
-from qipai.games.mahjong.hands import nearest, nearest_win
 from qipai.games.mahjong.ledger import win_of
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD

@@ -12,7 +12,7 @@ from qipai.core.policy import Policy
 from qipai.core.rng import Rng
 from qipai.core.state import State
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, MISSING_OF, PASS, PENG, SWAP, bury_action
-from qipai.games.mahjong.hands import nearest_win, ones
+from qipai.games.mahjong.distances import nearest_win, ones
 from qipai.games.mahjong.melds import has_peng
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP
 from qipai.games.mahjong.state import MahjongState

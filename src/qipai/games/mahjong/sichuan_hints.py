@@ -9,7 +9,7 @@ from __future__ import annotations
 from qipai.core.parts import Hint
 from qipai.core.text import Text
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, MISSING_OF, SWAP, buried_tiles
-from qipai.games.mahjong.hands import nearest_win
+from qipai.games.mahjong.distances import nearest_win
 from qipai.games.mahjong.hints import MISSING_TILE_COST, OPEN_COST, STEP, Adviser, Outlook, away, suit_size
 from qipai.games.mahjong.melds import has_peng
 from qipai.games.mahjong.patterns import DUIDUIHU, QINGYISE

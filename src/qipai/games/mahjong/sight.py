@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from qipai.games.mahjong.actions import BURY, HU, KONG, KONG_OF, MISSING_OF, PENG, SWAP, buried_suit, buried_tiles
+from qipai.games.mahjong.distances import BAMBOO, CHARACTERS, DISTANCES, DOTS, entry, nearest_win, ones
 from qipai.games.mahjong.features import (
     BY_COPIES,
     BY_FAR,
@@ -71,7 +72,6 @@ from qipai.games.mahjong.features import (
     WINS,
     WINS_DRAWN,
 )
-from qipai.games.mahjong.hands import DISTANCES, entry, nearest_win, ones
 from qipai.games.mahjong.melds import KONG_CONCEALED, KONG_EXPOSED, MELD_BITS, add_meld, has_peng, peng_to_kong
 from qipai.games.mahjong.melds import PENG as PENG_MELD
 from qipai.games.mahjong.position import PHASE_BURY, PHASE_CLAIM, PHASE_MISSING, PHASE_SWAP
@@ -162,7 +162,10 @@ class Sight(Tabled):
         if value == 0:
             return
         at: i64 = 2 * (self.base + feature)
-        self.total += value * (self.weights[at] + 256 * self.weights[at + 1] - BIAS)
+        weights = self.weights
+        low: i64 = weights[at]
+        high: i64 = weights[at + 1]
+        self.total += value * (low + 256 * high - BIAS)
         if self.noting:
             self.noted.append(feature)
             self.noted.append(value)
@@ -457,7 +460,7 @@ class Sight(Tabled):
         while suit < 3:
             if suit != missing:
                 counts: i64 = p if suit == 0 else (s if suit == 1 else m)
-                slot = DISTANCES.at(counts)
+                slot: i64 = DOTS.at(counts) if suit == 0 else (BAMBOO.at(counts) if suit == 1 else CHARACTERS.at(counts))
                 form += FORMS.at(slot, counts)
                 if only < 0 or only == suit:
                     far: i64 = best_flush(slot, sets)

@@ -18,7 +18,7 @@ FOURS: Final = 28
 
 
 class Forms:
-    """Filled on demand, beside `hands.DISTANCES`."""
+    """Filled on demand, beside `distances.DISTANCES`."""
 
     def __init__(self) -> None:
         self.known: list[int] = []

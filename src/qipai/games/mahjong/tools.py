@@ -10,7 +10,8 @@ omitted.
 from __future__ import annotations
 
 from qipai.core.errors import bad_input
-from qipai.games.mahjong.hands import MAX_SETS, nearest_win, wait_mask
+from qipai.games.mahjong.distances import nearest_win
+from qipai.games.mahjong.hands import MAX_SETS, wait_mask
 from qipai.games.mahjong.scoring import copies_of, read_hand, read_melds, read_suit
 from qipai.games.mahjong.sichuan_fan import winning_kinds
 from qipai.games.mahjong.tiles import COPIES, KINDS, NAMES, pack
