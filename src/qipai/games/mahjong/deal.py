@@ -9,7 +9,7 @@ from qipai.core.text import Text
 from qipai.games.mahjong.ledger import next_dealer
 from qipai.games.mahjong.rules import DIE, MahjongRules
 from qipai.games.mahjong.state import MahjongState
-from qipai.games.mahjong.tiles import COPIES, DECK, DECK_IN_ORDER, FULL_SUIT, KINDS, NAMES, SHIFT_OF, TOP_UNIT, pack, read_tiles
+from qipai.games.mahjong.tiles import COPIES, DECK, DECK_IN_ORDER, FULL_SUIT, KINDS, NAMES, UNIT_OF, pack, read_tiles
 from qipai.native import i64
 
 SEATS = 4
@@ -58,7 +58,7 @@ def deal_tiles(rules: MahjongRules, dealer: i64, tiles: list[int], base: list[in
         n: i64 = 14 if k == 0 else 13
         while n > 0:
             tile: i64 = tiles[at]
-            one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+            one: i64 = UNIT_OF[tile]
             if tile < 9:
                 p += one
             elif tile < 18:

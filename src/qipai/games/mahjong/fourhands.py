@@ -6,7 +6,7 @@ Fields, not a list: changing a hand creates no object, and copying a deal copies
 from __future__ import annotations
 
 from qipai.core.state import State
-from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT
+from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, UNIT_OF
 from qipai.native import i64
 
 
@@ -110,9 +110,9 @@ class FourHands(State):
     def take(self, seat: i64, tile: i64) -> None:
         """Removes one copy from the hand."""
         suit: i64 = SUIT_OF[tile]
-        self.put(seat, suit, self.counts(seat, suit) - (TOP_UNIT >> (24 - SHIFT_OF[tile])))
+        self.put(seat, suit, self.counts(seat, suit) - (UNIT_OF[tile]))
 
     def give(self, seat: i64, tile: i64) -> None:
         """Adds one copy to the hand."""
         suit: i64 = SUIT_OF[tile]
-        self.put(seat, suit, self.counts(seat, suit) + (TOP_UNIT >> (24 - SHIFT_OF[tile])))
+        self.put(seat, suit, self.counts(seat, suit) + (UNIT_OF[tile]))

@@ -23,7 +23,7 @@ from qipai.games.mahjong.events import DISCARD, KONG_MADE, PENG_MADE
 from qipai.games.mahjong.position import PHASE_CLAIM
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.tabled import sum_of
-from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT, UNIT_OF, size_of
+from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, UNIT_OF, size_of
 from qipai.native import i64
 
 STEPS: Final = 40  # exchanges that are tried, for each hand
@@ -168,10 +168,14 @@ class Habits:
         characters: i64 = (m | (m >> 1)) & TWO_OR_MORE
         pairs: i64 = (sum_of(dots) + sum_of(bamboo) + sum_of(characters)) >> 1
         void: i64 = sum_of(p if missing == 0 else (s if missing == 1 else m))
+        if kinds >= KINDS:
+            kinds = KINDS - 1
+        if pairs >= PAIRS:
+            pairs = PAIRS - 1
+        if void >= VOID:
+            void = VOID - 1
         out: i64 = far if far < FAR else FAR - 1
-        out |= (kinds if kinds < KINDS else KINDS - 1) << KINDS_AT
-        out |= (pairs if pairs < PAIRS else PAIRS - 1) << PAIRS_AT
-        out |= (void if void < VOID else VOID - 1) << VOID_AT
+        out |= (kinds << KINDS_AT) | (pairs << PAIRS_AT) | (void << VOID_AT)
         if (dots & self.thrown[3 * seat]) | (bamboo & self.thrown[3 * seat + 1]) | (characters & self.thrown[3 * seat + 2]):
             out |= 1 << KEPT_AT
         if found & self.refused[seat]:
@@ -186,7 +190,8 @@ class Habits:
         near: i64 = NEAR * way
         if far > 1:
             near += far - 1 if far < NEAR else NEAR - 1
-        weight: i64 = BY_FAR[FAR * self.stage + far] * BY_KINDS[KINDS * near + ((traits >> KINDS_AT) & 15)]
+        weight: i64 = BY_FAR[FAR * self.stage + far]
+        weight *= BY_KINDS[KINDS * near + ((traits >> KINDS_AT) & 15)]
         weight *= BY_PAIRS[PAIRS * way + ((traits >> PAIRS_AT) & 7)]
         weight *= BY_VOID[VOID * self.stage + ((traits >> VOID_AT) & 7)]
         out: float = float(weight)
@@ -240,11 +245,17 @@ class Habits:
             fixed: i64 = pinned[suit]
             if (held >> shift) & 7 <= (fixed >> shift) & 7:
                 continue
-            out: i64 = TOP_UNIT >> (24 - shift)
-            into: i64 = TOP_UNIT >> (24 - SHIFT_OF[came])
-            dots: i64 = p - (out if suit == 0 else 0)
-            bamboo: i64 = s - (out if suit == 1 else 0)
-            characters: i64 = m - (out if suit == 2 else 0)
+            out: i64 = UNIT_OF[went]
+            into: i64 = UNIT_OF[came]
+            dots: i64 = p
+            bamboo: i64 = s
+            characters: i64 = m
+            if suit == 0:
+                dots -= out
+            elif suit == 1:
+                bamboo -= out
+            else:
+                characters -= out
             suit = SUIT_OF[came]
             if suit == 0:
                 dots += into

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT
+from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, UNIT_OF
 from qipai.native import i64
 
 MAX_SETS: Final = 4  # M-27.1: four sets and a pair; M-7.1: three
@@ -144,7 +144,7 @@ def seven_pairs(p: i64, s: i64, m: i64) -> bool:
 def completes(p: i64, s: i64, m: i64, tile: i64) -> bool:
     """Whether the tile would complete the hand."""
     suit: i64 = SUIT_OF[tile]
-    one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+    one: i64 = UNIT_OF[tile]
     if suit == 0:
         return complete(p + one, s, m)
     if suit == 1:

@@ -16,7 +16,7 @@ from qipai.games.mahjong.patterns import DIHU, FOURTHS, GANGSHANGHUA, GANGSHANGP
 from qipai.games.mahjong.rules import MahjongRules
 from qipai.games.mahjong.scoring import fan_of, hand_patterns
 from qipai.games.mahjong.sichuan_fan import capped, doubled_fan, winning_kinds
-from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, TOP_UNIT
+from qipai.games.mahjong.tiles import NO_TILE, SUIT_OF, UNIT_OF
 from qipai.native import i64
 
 PHASE_BURY: Final = 0
@@ -70,6 +70,13 @@ READY_SWAPS: Final[list[object]] = list(range(SWAP, SWAP + 3 * 729))
 
 SAME_WAITS: Final = 2  # MahjongRules.locked_kong: any kong that keeps the waits
 MUST_WIN_WALL: Final = 4  # M-29.4
+
+
+def discards_of(suit: i64, counts: i64) -> list[int]:
+    """What may be discarded of the packed counts of a suit; the list is shared."""
+    low: i64 = LOW_RANKS[counts & 0x7FFF]
+    high: i64 = HIGH_RANKS[counts >> 15]
+    return DISCARDS[512 * suit + (low | high << 5)]
 
 
 class Position(FourHands):
@@ -244,14 +251,14 @@ class Position(FourHands):
         if counts:
             if not self.rules.missing_first:
                 return self.any_discard(seat, [] if head is None else head)
-            out = DISCARDS[512 * missing + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)][:]
+            out = discards_of(missing, counts)[:]
         else:
             first: i64 = 1 if missing == 0 else 0
             second: i64 = 1 if missing == 2 else 2
             counts = self.counts(seat, first)
-            one = DISCARDS[512 * first + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)]
+            one = discards_of(first, counts)
             counts = self.counts(seat, second)
-            out = one + DISCARDS[512 * second + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)]
+            out = one + discards_of(second, counts)
         return out if head is None else head + out
 
     def any_discard(self, seat: i64, out: list[int]) -> list[int]:
@@ -259,7 +266,7 @@ class Position(FourHands):
         suit: i64 = 0
         while suit < 3:
             counts: i64 = self.counts(seat, suit)
-            out = out + DISCARDS[512 * suit + (LOW_RANKS[counts & 0x7FFF] | HIGH_RANKS[counts >> 15] << 5)]
+            out = out + discards_of(suit, counts)
             suit += 1
         return out
 
@@ -299,7 +306,7 @@ class Position(FourHands):
         p: i64 = self.counts(seat, 0)
         s: i64 = self.counts(seat, 1)
         m: i64 = self.counts(seat, 2)
-        one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+        one: i64 = UNIT_OF[tile]
         if tile < 9:
             p -= drawn * one
         elif tile < 18:
@@ -360,7 +367,7 @@ class Position(FourHands):
         while suit < 3:
             counts: i64 = self.counts(seat, suit)
             if suit == SUIT_OF[self.tile]:
-                counts += TOP_UNIT >> (24 - SHIFT_OF[self.tile])
+                counts += UNIT_OF[self.tile]
             odd |= counts
             suit += 1
         return seven_pairs(odd, 0, 0)
@@ -381,7 +388,7 @@ class Position(FourHands):
     def claim_patterns(self, seat: i64) -> i64:
         """Patterns of a win on the last discard or robbed tile (M-9.11, M-9.13, M-25.5, M-30.6)."""
         suit: i64 = SUIT_OF[self.tile]
-        one: i64 = TOP_UNIT >> (24 - SHIFT_OF[self.tile])
+        one: i64 = UNIT_OF[self.tile]
         p: i64 = self.counts(seat, 0)
         s: i64 = self.counts(seat, 1)
         m: i64 = self.counts(seat, 2)

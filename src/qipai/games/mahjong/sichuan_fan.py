@@ -36,7 +36,7 @@ from qipai.games.mahjong.patterns import (
     fourth_copies,
 )
 from qipai.games.mahjong.rules import MENQING_ZHONGZHANG, YAOJIU_JIANGDUI, MahjongRules
-from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT
+from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT, UNIT_OF
 from qipai.native import i64
 
 NOT_258: Final = 0o707707707  # the counts of all ranks but 2, 5 and 8
@@ -190,7 +190,7 @@ def winning_ranks(counts: i64) -> i64:
 
 def fan_with(p: i64, s: i64, m: i64, tile: i64, melds: i64, fan: i64) -> i64:
     """The fan of winning with the tile, by the hand alone."""
-    one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+    one: i64 = UNIT_OF[tile]
     if tile < 9:
         p += one
     elif tile < 18:

@@ -80,7 +80,7 @@ from qipai.games.mahjong.scoring import hand_patterns
 from qipai.games.mahjong.state import MahjongState
 from qipai.games.mahjong.suitform import FORMS, pairs_distance, triplets_distance
 from qipai.games.mahjong.tabled import Tabled, sum_of, worth_of
-from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, TOP_UNIT
+from qipai.games.mahjong.tiles import NO_TILE, SHIFT_OF, SUIT_OF, UNIT_OF
 from qipai.native import i64
 
 BIAS: Final = 32768  # of a stored weight (core/weights.py)
@@ -174,7 +174,7 @@ class Sight(Tabled):
         p: i64 = self.p
         s: i64 = self.s
         m: i64 = self.m
-        one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+        one: i64 = UNIT_OF[tile]
         if tile < 9:
             p -= one
         elif tile < 18:
@@ -188,7 +188,8 @@ class Sight(Tabled):
         """Whom the discard may serve: a suit that somebody misses serves nobody there."""
         suit: i64 = SUIT_OF[tile]
         left: i64 = self.left_of(tile)
-        group: i64 = 3 * (left if left < 4 else 3) + BY_RANK[tile]
+        group: i64 = BY_RANK[tile]
+        group += 3 * left if left < 4 else 9
         bit: i64 = 0x4000000 >> (26 - tile)
         k: i64 = 1
         while k < 4:
@@ -202,7 +203,8 @@ class Sight(Tabled):
                 elif not self.passed[other] & bit:
                     self.add(TO_LOCKED + group, 1)
             else:
-                calls: i64 = 1 if state.melds[other] & 7 > 1 else 0
+                melds: i64 = state.melds[other]
+                calls: i64 = 1 if melds & 7 > 1 else 0
                 if self.recent & bit:
                     self.add(TO_OPEN_SEEN + calls, 1)
                 else:
@@ -226,7 +228,7 @@ class Sight(Tabled):
 
     def see_called(self, tile: i64, copies: i64, melds: i64, sets: i64, rules: MahjongRules) -> None:
         """The hand without some copies of a tile, and with other melds."""
-        gone: i64 = copies * (TOP_UNIT >> (24 - SHIFT_OF[tile]))
+        gone: i64 = copies * UNIT_OF[tile]
         if tile < 9:
             self.see_hand(self.p - gone, self.s, self.m, melds, self.missing, sets, rules)
         elif tile < 18:
@@ -250,7 +252,8 @@ class Sight(Tabled):
 
     def see_peng(self, tile: i64, melds: i64, rules: MahjongRules) -> None:
         """The hand after the peng and the discard that leaves it nearest and widest."""
-        two: i64 = 2 * (TOP_UNIT >> (24 - SHIFT_OF[tile]))
+        two: i64 = UNIT_OF[tile]
+        two *= 2
         p: i64 = self.p - two if tile < 9 else self.p
         s: i64 = self.s - two if 9 <= tile < 18 else self.s
         m: i64 = self.m - two if tile >= 18 else self.m
@@ -261,7 +264,7 @@ class Sight(Tabled):
         score: i64 = -1_000_000
         at: i64 = 0
         while at < 27:
-            one: i64 = TOP_UNIT >> (24 - SHIFT_OF[at])
+            one: i64 = UNIT_OF[at]
             suit: i64 = SUIT_OF[at]
             counts: i64 = p if suit == 0 else (s if suit == 1 else m)
             if (counts >> SHIFT_OF[at]) & 7 and (held == 0 or suit == missing):
@@ -273,7 +276,7 @@ class Sight(Tabled):
                     score = value
                     best = at
             at += 1
-        one = TOP_UNIT >> (24 - SHIFT_OF[best])
+        one = UNIT_OF[best]
         if best < 9:
             p -= one
         elif best < 18:
@@ -301,7 +304,7 @@ class Sight(Tabled):
             tile: i64 = state.drawn
             if tile == NO_TILE:
                 tile = state.heavenly_tile()
-            one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+            one: i64 = UNIT_OF[tile]
             if tile < 9:
                 p -= one
             elif tile < 18:
@@ -327,7 +330,7 @@ class Sight(Tabled):
                     kinds += 1
                     copies += left
                     missed += left * self.missed_by[SUIT_OF[tile]]
-                    one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+                    one: i64 = UNIT_OF[tile]
                     patterns: i64 = hand_patterns(
                         p + one if tile < 9 else p,
                         s + one if 9 <= tile < 18 else s,
@@ -340,14 +343,15 @@ class Sight(Tabled):
             tile += 1
         live: i64 = 4 * copies * self.wall // self.unseen
         value: i64 = 2 * worth * self.wall // self.unseen
-        self.add(first + (copies if copies < 9 else 9), 1)
+        few: i64 = kinds if kinds < 4 else 4
+        self.add(first + copies if copies < 9 else first + 9, 1)
         if first == READY_COPIES:
-            self.add(READY_KINDS + (kinds if kinds < 4 else 4), 1)
+            self.add(READY_KINDS + few, 1)
             self.add(READY_LIVE, live)
             self.add(READY_WORTH, value)
             self.add(READY_MISSED, missed)
         else:
-            self.add(LOCKED_KINDS + (kinds if kinds < 4 else 4), 1)
+            self.add(LOCKED_KINDS + few, 1)
             self.add(LOCKED_LIVE, live)
             self.add(LOCKED_WORTH, value)
             self.add(LOCKED_MISSED, missed)
@@ -361,7 +365,7 @@ class Sight(Tabled):
         s: i64 = self.s
         m: i64 = self.m
         for tile in buried_tiles(burial):
-            one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+            one: i64 = UNIT_OF[tile]
             if suit == 0:
                 p -= one
             elif suit == 1:
@@ -390,8 +394,10 @@ class Sight(Tabled):
         found: i64 = nearest_win(p, s, m, missing, sets)
         distance: i64 = found >> 27
         held: i64 = sum_of(p if missing == 0 else (s if missing == 1 else m))
-        self.add(DISTANCE + (distance if distance < 9 else 9), 1)
-        self.add(MISSING_HELD + (held if held < 4 else 4), 1)
+        far: i64 = distance if distance < 9 else 9
+        some: i64 = held if held < 4 else 4
+        self.add(DISTANCE + far, 1)
+        self.add(MISSING_HELD + some, 1)
         self.add(MISSING_LINEAR, held)
         self.see_width(p, s, m, melds, found, held, rules)
         self.see_melds(p, s, m, melds)
@@ -408,11 +414,13 @@ class Sight(Tabled):
             return
         copies: i64 = self.copies(mask)
         if distance == 2:
-            self.add(ONE_COPIES + BY_COPIES[copies], 1)
+            width: i64 = BY_COPIES[copies]
+            self.add(ONE_COPIES + width, 1)
             self.add(ONE_LINEAR, copies)
             self.add(ONE_KINDS, ones(mask))
         elif distance == 3:
-            self.add(TWO_COPIES + BY_COPIES[copies], 1)
+            wide: i64 = BY_COPIES[copies]
+            self.add(TWO_COPIES + wide, 1)
             self.add(TWO_LINEAR, copies)
         else:
             self.add(FAR_LINEAR, copies)
@@ -467,16 +475,18 @@ class Sight(Tabled):
                     if far < flush:
                         flush = far
             suit += 1
-        stage: i64 = 7 * BY_FAR[distance]
+        stage: i64 = BY_FAR[distance]
+        stage *= 7
         more: i64 = flush - distance
-        self.add(FLUSH + stage + (more if more < 6 else 6), 1)
+        self.add(FLUSH + stage + more if more < 6 else FLUSH + stage + 6, 1)
         pairs: i64 = (form >> 4) & 15
         triples: i64 = (form >> 8) & 15
         more = triplets_distance(form & 15, pairs, triples, sets) - distance
-        self.add(TRIPLETS + stage + (more if 0 <= more < 6 else (0 if more < 0 else 6)), 1)
+        more = 0 if more < 0 else (more if more < 6 else 6)
+        self.add(TRIPLETS + stage + more, 1)
         if rules.sichuan and melds == 0:
             more = pairs_distance(form & 15, pairs, triples, form >> 28) - distance
-            self.add(SEVEN_PAIRS + (more if more < 6 else 6), 1)
+            self.add(SEVEN_PAIRS + more if more < 6 else SEVEN_PAIRS + 6, 1)
         self.add(PAIRS, pairs)
         self.add(TRIPLES, triples)
         self.add(OPEN_RUNS, (form >> 12) & 15)

@@ -12,7 +12,7 @@ from qipai.games.mahjong.rules import MahjongRules
 from qipai.games.mahjong.scoring import fan_of
 from qipai.games.mahjong.sichuan_fan import doubled_fan, points_of
 from qipai.games.mahjong.state import MahjongState
-from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, TOP_UNIT, UNIT_OF
+from qipai.games.mahjong.tiles import SHIFT_OF, SUIT_OF, UNIT_OF
 from qipai.games.mahjong.unseen import unseen_copies
 from qipai.native import i64
 
@@ -67,7 +67,7 @@ class Tabled:
                 m += state.counts(other, 2)
             if buried and state.buried[other]:
                 for tile in buried_tiles(state.buried[other]):
-                    one: i64 = TOP_UNIT >> (24 - SHIFT_OF[tile])
+                    one: i64 = UNIT_OF[tile]
                     if tile < 9:
                         p += one
                     elif tile < 18:
@@ -83,7 +83,7 @@ class Tabled:
             return
         while at < back:
             drawn: i64 = wall[at]
-            unit: i64 = TOP_UNIT >> (24 - SHIFT_OF[drawn])
+            unit: i64 = UNIT_OF[drawn]
             if drawn < 9:
                 p += unit
             elif drawn < 18:

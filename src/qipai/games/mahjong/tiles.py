@@ -27,11 +27,6 @@ DECK_IN_ORDER: Final = [t for t in range(KINDS) for _ in range(COPIES)]
 FULL_SUIT: Final = sum(4 << (3 * r) for r in range(RANKS))
 
 
-def unit(tile: i64) -> i64:
-    """What one copy of the kind adds to its suit's packed counts."""
-    return TOP_UNIT >> (24 - SHIFT_OF[tile])
-
-
 def count_in(suit_counts: i64, tile: i64) -> i64:
     """Copies of the kind in the packed counts of its suit."""
     return (suit_counts >> SHIFT_OF[tile]) & 7
