@@ -66,6 +66,11 @@ def deals(page: Page, game: str) -> bool:
     return page.locator(".hand button").first.is_visible()
 
 
+def never_void(page: Page) -> None:
+    """In the form for a room of Xianqi: a deal that would be void at once is dealt again."""
+    page.get_by_label("黑棋（无士无相）").select_option("redeal")
+
+
 @contextmanager
 def step(page: Page) -> Iterator[None]:
     """What is done within is told to the server and comes back: the table has gone on."""

@@ -131,8 +131,10 @@ def has_the_meld(mine: Seat, other: Seat, thrower: int, claimer: int, spoken: st
         expect(meld).to_have_attribute("aria-label", f"碰{spoken}，{NAMES[thrower]} 打的")
     assert my_turn(other.page)
     expect(other.page.locator(".slot")).to_have_count(len(other.hand()))
-    gone = discards(other.view())[0]
+    view = other.view()
+    gone, before = discards(view)[0], len(view["public"]["rivers"][claimer])
     other.tile(gone).click()
     press(other.page, "discard")
-    for page in (mine.page, other.page):
-        expect(page.get_by_label(f"{NAMES[claimer]}打出的牌").locator(".thrown").last).to_have_attribute("data-tile", gone)
+    for page in (mine.page, other.page):  # not always the last one: moves without a choice may follow, all around the table
+        thrown = page.get_by_label(f"{NAMES[claimer]}打出的牌").locator(".thrown").nth(before)
+        expect(thrown).to_have_attribute("data-tile", gone)

@@ -15,7 +15,7 @@ from tests.server.players import Node, running
 from tests.web.chromium import ARGS, PATIENCE, Visits, chromium
 from tests.web.conftest import THINK
 from tests.web.qr import read
-from tests.web.table import SETTLED
+from tests.web.table import SETTLED, never_void
 
 ROOM = re.compile(r"/r/[a-z0-9]+$")
 BORDER = 2  # light squares around a QR code
@@ -37,9 +37,10 @@ def guests(browser: Browser, network: Node) -> Iterator[Visits]:
     assert people.unexpected() == []
 
 
-def open_room(page: Page, game: str) -> str:
-    """A room with free seats; the link that its page shows."""
-    page.goto(f"/?new={game}")
+def open_room(page: Page) -> str:
+    """A room of Xianqi with free seats; the link that its page shows."""
+    page.goto("/?new=xianqi")
+    never_void(page)
     page.get_by_role("button", name="开房间").click()
     expect(page).to_have_url(ROOM)
     link = page.get_by_role("textbox", name="链接")
@@ -64,7 +65,7 @@ def test_host_and_two_friends_on_the_address_that_the_link_carries(
     guests: Visits, network: Node, axe: Callable[..., list[str]]
 ) -> None:
     ann = guests.page("/")
-    open_room(ann, "xianqi")
+    open_room(ann)
     link = ann.get_by_role("textbox", name="链接")
     expect(link).to_have_value(re.compile(rf"^http://127\.0\.0\.2:{network.port}/r/"))
     assert scanned(ann) == link.input_value()
@@ -86,7 +87,7 @@ def test_host_and_two_friends_on_the_address_that_the_link_carries(
 
 def test_several_networks_can_be_chosen_from(guests: Visits, network: Node) -> None:
     page = guests.page("/")
-    open_room(page, "xianqi")
+    open_room(page)
     page.get_by_label("哪个网络").select_option(label=f"127.0.0.3:{network.port}")
     link = page.get_by_role("textbox", name="链接")
     expect(link).to_have_value(re.compile(rf"^http://127\.0\.0\.3:{network.port}/r/"))
@@ -115,7 +116,7 @@ def test_a_plain_address_is_no_secure_context_and_everything_works(
         ann = people.page("/")
         assert ann.evaluate("isSecureContext") is False
         assert ann.evaluate("navigator.clipboard === undefined && crypto.subtle === undefined")
-        assert open_room(ann, "xianqi").startswith("http://lan.test/r/")
+        assert open_room(ann).startswith("http://lan.test/r/")
         ann.get_by_role("button", name="复制").click()
         expect(ann.get_by_role("button", name="已复制")).to_be_visible()
         bo = people.page("/")

@@ -16,7 +16,7 @@ from tests.server.players import Node
 from tests.web.chromium import LANGUAGES, Visits, in_both_schemes
 from tests.web.games import NEW_ROOMS
 from tests.web.people import Guest
-from tests.web.table import deals
+from tests.web.table import deals, never_void
 
 ROOM = re.compile(r"/r/[a-z0-9]+$")
 
@@ -133,6 +133,7 @@ def test_a_nickname_is_asked_once_after_the_first_game(page: Page) -> None:
 def test_a_room_for_friends_from_form_to_first_deal(visits: Visits) -> None:
     """Ann opens a room with an option that is not usual; Bo comes by the code, sees it before he agrees; both are ready."""
     ann = visits.page("/?new=xianqi")
+    never_void(ann)
     ann.get_by_label("掀瓷包瓷").check()
     ann.get_by_label("3 号位").select_option("easy")
     ann.get_by_role("button", name="开房间").click()
