@@ -29,7 +29,6 @@ from qipai.core.data import Json
 from qipai.core.errors import QipaiError
 from tests.compat.panel import (
     SEED,
-    TEAMS,
     Unusable,
     bring,
     failed,
@@ -140,7 +139,7 @@ def schedule(game: str, preset: str, who: list[str], most: int | None = None, se
     bouts = []
     names = {player: seat_name(game, preset, player) for player in who}
     for pair in itertools.combinations(who, 2):
-        for one, other in [pair] if game in TEAMS else [pair, pair[::-1]]:
+        for one, other in [pair] if qipai.game(game).in_teams else [pair, pair[::-1]]:
             match = match_of(game, preset, one_against_others(game, names[one], names[other]), seed)
             bouts.append(Bout(one, other, match, kept_bout(game, preset, one, other, seed), deals_of(one, other, most)))
     return sorted(bouts, key=lambda bout: sum(PACE.get(name, QUICK) for name in (bout.one, bout.other)))

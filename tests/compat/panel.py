@@ -34,7 +34,6 @@ CACHE = ROOT / ".cache" / "strength"
 ARCHIVE = ROOT / "benchmarks" / "strength"  # what every clone has
 LIMIT = 600.0  # seconds: a busy machine makes nobody late
 SEED = "0" * 63 + "5"
-TEAMS = ("guandan",)  # opposite seats play together
 NEWER = {("mahjong", "chengdu"): "2e90943", ("mahjong", "river"): "2e90943"}  # ways to play that 0.1.0 does not know
 TELLS = re.compile(r"(messages|offers|terminal)\.py")  # what a person is told, and no level asks for
 OURS = "/.cache/"  # where every clone has its panels
@@ -61,8 +60,9 @@ def panel_of(game: str, preset: str) -> str:
 
 def one_against_others(game: str, one: str, other: str) -> tuple[str, ...]:
     """By seat: one against all others, or a pair against a pair in games of teams. The rotations bring it everywhere."""
-    seats = qipai.game(game).seats(qipai.game(game).rules(None))
-    return (one, other) * (seats // 2) if game in TEAMS else (one, *[other] * (seats - 1))
+    plays = qipai.game(game)
+    seats = plays.seats(plays.rules(None))
+    return (one, other) * (seats // 2) if plays.in_teams else (one, *[other] * (seats - 1))
 
 
 def match_of(game: str, preset: str, seated: tuple[str, ...], seed: str = SEED) -> Match:
