@@ -2,7 +2,8 @@
 
 Long matches take hours of one machine. What was played by the sources and weights of this clone is packed there, a file a
 match; strength, ladder and exploit go on from those files wherever the same version is checked out. The files name no
-place of this machine, and times have three digits. Matches that this version no longer plays are removed.
+place of this machine, and times have three digits. Matches that this version no longer plays are removed. The weights of
+exploiters that played them are there as well, since learning those again takes long.
 """
 
 from __future__ import annotations
@@ -41,12 +42,23 @@ def portable(line: str) -> str | None:
 def pack(path: Path) -> Path:
     """The file of a kept match in the archive; its times are those of the machine that played."""
     lines = [told for line in path.read_text(encoding="utf-8").splitlines() if (told := portable(line)) is not None]
+    return put(path, ("\n".join(lines) + "\n").encode())
+
+
+def put(path: Path, data: bytes) -> Path:
+    """Data under the name of a kept file in the archive."""
     place = archived(path)
     place.parent.mkdir(parents=True, exist_ok=True)
     fresh = place.with_name(place.name + ".new")
-    fresh.write_bytes(lzma.compress(("\n".join(lines) + "\n").encode(), preset=9))
+    fresh.write_bytes(lzma.compress(data, preset=9))
     fresh.replace(place)
     return place
+
+
+def exploiters() -> set[str]:
+    """The names of the weights that play in archived matches of exploiters."""
+    names = (path.name.split("-") for path in panel.ARCHIVE.glob("*-exploit-*.jsonl.xz"))
+    return {f"{words[0]}-{words[words.index('exploit') + 1]}.weights" for words in names}
 
 
 def current() -> set[str]:
@@ -68,6 +80,14 @@ def main() -> int:
         if not belongs(place, players):
             place.unlink()
             say(f"{place.relative_to(panel.ROOT)}: removed, played by another version")
+    wanted = exploiters()
+    for name in sorted(wanted):
+        if (panel.CACHE / name).is_file():
+            put(panel.CACHE / name, (panel.CACHE / name).read_bytes())
+    for place in sorted(panel.ARCHIVE.glob("*.weights.xz")):
+        if place.stem not in wanted:
+            place.unlink()
+            say(f"{place.relative_to(panel.ROOT)}: removed, no match is kept of it")
     return 0
 
 
