@@ -299,16 +299,30 @@ list(Pool(1, doze)(Folder(sys.argv[1]), iter(range(9))))
 """
 
 
-def test_an_interrupted_pool_begins_nothing_more(tmp_path: Path) -> None:
-    """Ctrl-C reaches all processes of the terminal; a worker has its next number already and must not go on with it."""
-    running = subprocess.Popen([sys.executable, "-c", DOZING, str(tmp_path)], start_new_session=True, stderr=subprocess.DEVNULL)
+@contextlib.contextmanager
+def dozing_pool(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A pool in a process of its own, as soon as its worker has begun."""
+    command = [sys.executable, "-c", DOZING, str(folder)]
+    running = subprocess.Popen(command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
-        while not (tmp_path / "0").exists():
+        while not (folder / "0").exists():
             assert running.poll() is None
             time.sleep(0.05)
-        os.killpg(running.pid, signal.SIGINT)
-        running.wait(60)
+        yield running
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
+
+
+def test_an_interrupted_pool_begins_nothing_more(tmp_path: Path) -> None:
+    """Ctrl-C reaches all processes of the terminal; a worker has its next number already and must not go on with it."""
+    with dozing_pool(tmp_path) as running:
+        os.killpg(running.pid, signal.SIGINT)
+        running.wait(60)
     assert [path.name for path in tmp_path.iterdir()] == ["0"]
+
+
+def test_the_workers_of_a_pool_that_is_killed_end(tmp_path: Path) -> None:
+    with dozing_pool(tmp_path) as running:
+        running.kill()
+        running.communicate(timeout=60)  # up to the end of the output: nobody is left who could write

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -56,11 +58,26 @@ class InProcess:
 in_process = InProcess()
 
 
-class Pool:
-    """Local processes. The numbers of one that dies are queued again.
+def end_with_the_parent() -> None:
+    """Runs in a worker at its start: a process that is killed cannot tell its workers to go."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
 
-    Ctrl-C reaches them, too, and ends them at once: otherwise each would go on with the numbers that it holds already.
-    """
+    def watch() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def begin_in_a_pool() -> None:
+    """Ctrl-C reaches a worker, too, and ends it at once: otherwise it would go on with the numbers that it holds already."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_the_parent()
+
+
+class Pool:
+    """Local processes, which end when this one does. The numbers of one that dies are queued again."""
 
     def __init__(self, jobs: int, work: Work = play_number) -> None:
         self.jobs = jobs
@@ -72,10 +89,7 @@ class Pool:
         breaks = 0
         while True:
             with ProcessPoolExecutor(
-                self.jobs,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=signal.signal,
-                initargs=(signal.SIGINT, signal.SIG_DFL),
+                self.jobs, mp_context=multiprocessing.get_context("spawn"), initializer=begin_in_a_pool
             ) as pool:
                 running: dict[Future[Json], int] = {}
                 try:
