@@ -32,7 +32,7 @@ BELOW: dict[str, set[str]] = {
     "svg": {"core", "engine", "games"},
     "review": {"core", "engine", "games", "search", "agents", "svg"},
     "puzzles": {"core", "engine", "games", "search", "agents", "arena", "review"},
-    "server": {"core", "engine", "games", "search", "agents", "arena", "puzzles", "review"},
+    "server": {"core", "engine", "games", "search", "agents", "puzzles", "review"},
     # a server's rooms, without its sockets and database
     "local": {"core", "engine", "games", "search", "agents", "puzzles", "review", "server"},
     "bench": {"core", "engine", "games", "search", "agents", "envs"},  # it times the environments, too

@@ -7,13 +7,13 @@ import contextlib
 import logging
 import multiprocessing
 import os
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from qipai.arena.backends import end_with_the_parent
 from qipai.core.errors import QipaiError
 from qipai.server.fair_queue import HINT, MOVE, REVIEW, FairQueue
 
@@ -23,9 +23,21 @@ HANGS = 20.0  # seconds without any answer until the workers are replaced
 LOADS = 60.0  # seconds that workers may need to begin with
 
 
-def end_unhurried() -> None:
-    """For work that nobody’s table may feel: the system gives this process what the others leave."""
-    end_with_the_parent()
+def end_with_the_server() -> None:
+    """Runs in a worker at its start: a server that is killed cannot tell its workers to go."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def end_with_the_server_unhurried() -> None:
+    """Likewise, for work that nobody’s table may feel: the system gives this process what the others leave."""
+    end_with_the_server()
     if hasattr(os, "nice"):
         os.nice(19)
     if hasattr(os, "SCHED_IDLE"):  # gives way at once, also to what has just woken up; a niceness alone waits a little
@@ -74,7 +86,7 @@ class WorkerPool:
     There are as many as cores, and at least two: one is always kept for moves, however long hints and reviews take.
     """
 
-    def __init__(self, workers: int, limit: float, begin: Callable[[], None] = end_with_the_parent) -> None:
+    def __init__(self, workers: int, limit: float, begin: Callable[[], None] = end_with_the_server) -> None:
         self.workers = workers or max(2, cores())
         self.begin_with = begin
         self.unhurried: WorkerPool | None = None
@@ -194,7 +206,7 @@ class WorkerPool:
     def background(self) -> WorkerPool:
         """One process more, of the lowest rank that the system has: nobody here ever waits for it."""
         if self.unhurried is None:
-            self.unhurried = WorkerPool(1, self.limit, end_unhurried)
+            self.unhurried = WorkerPool(1, self.limit, end_with_the_server_unhurried)
         return self.unhurried
 
     def rest(self) -> None:
