@@ -70,7 +70,7 @@ def test_those_who_watch_are_listed_come_later_and_can_be_refused(
     visits: Visits, server: Node, axe: Callable[..., list[str]]
 ) -> None:
     with Guest(server.url, "安安") as ann, Guest(server.url, "旁观君") as dan:
-        room = ann.dealt("xianqi")
+        room = ann.dealt("guandan")  # whose deals last: after the end nothing is late
         host = visits.page(f"/r/{room}", storage_state=ann.storage)
         named = visits.page(f"/r/{room}?watch", storage_state=dan.storage)
         guest = visits.page(f"/r/{room}?watch")
