@@ -114,7 +114,7 @@ def generate(target: Path) -> list[Extension]:
     extensions: list[Extension] = mypycify(paths, opt_level=OPT, group_name=GROUP, target_dir=str(target), multi_file=True)
     if os.name == "posix":  # else calls inside the library go through a table and cannot be inlined
         for extension in extensions:
-            extension.extra_compile_args.append("-fvisibility=hidden")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]  # all share one list
     for source in kernel_sources(HOME):
         name = ".".join(source.relative_to(HOME.parent).with_suffix("").parts).replace(".", "___")
         document(source, target / f"__native_{name}.c")

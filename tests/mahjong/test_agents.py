@@ -33,14 +33,17 @@ def test_wins_kongs_pengs_and_passes_are_always_tried() -> None:
     assert candidates([KONG_OF + 3, 3, 4, 5], [-5.0, 0.9, 0.8, 0.1], alone) == [1, 2]
 
 
-@pytest.mark.parametrize("level", ["hard", "master"])
 @pytest.mark.parametrize("budget", ["arena", "play"])
-def test_the_more_playouts_the_less_the_policys_opinion_counts(level: str, budget: str) -> None:
-    player = agent("mahjong", level, seed=1, budget=budget)
-    assert isinstance(player, MahjongSearch)
-    assert player.trust.bonus(player.playouts) * player.playouts == pytest.approx(WIDE.playouts)
-    assert player.playouts >= 2 * WIDE.playouts
-    assert isinstance(player.belief, LikelyHands)
+def test_master_trusts_the_policy_as_hard_does_however_many_playouts_it_has(budget: str) -> None:
+    hard, master = (agent("mahjong", level, seed=1, budget=budget) for level in ("hard", "master"))
+    assert isinstance(hard, MahjongSearch)
+    assert isinstance(master, MahjongSearch)
+    assert hard.trust.bonus(hard.playouts) * hard.playouts == pytest.approx(WIDE.playouts)
+    assert hard.playouts >= 2 * WIDE.playouts
+    assert master.playouts == 10 * hard.playouts
+    assert master.trust.bonus(master.playouts) == pytest.approx(hard.trust.bonus(hard.playouts))
+    assert isinstance(hard.belief, LikelyHands)
+    assert isinstance(master.belief, LikelyHands)
 
 
 def test_on_a_device_there_is_no_time_to_arrange_hands() -> None:

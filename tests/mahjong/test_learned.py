@@ -29,6 +29,7 @@ from qipai.train.collect import work
 from qipai.train.run import Settings, Training
 from tests.conftest import ROOT
 from tests.games import first_columns
+from tests.mahjong.deals import table
 
 WEIGHTS = ROOT / "src" / "qipai" / "games" / "mahjong" / learned.FILE
 GAME = qipai.game("mahjong")
@@ -37,7 +38,7 @@ EYE = LearnedPolicy(bytes(2 * features.ROWS * features.WIDTH))
 # what the features are in 200 positions, and what the policy plays there; other features need another version in
 # `features_hash`, and new weights
 SEEN = ("78e012c87812fac5", "33ae005672ef0cc6")
-PLAYED = "b92679ef6b5d6322"
+PLAYED = "4896075b4241f7a1"
 
 
 def deal(number: int, way: str = "default") -> MahjongState:
@@ -106,6 +107,20 @@ def test_what_the_policy_sees_is_what_the_seat_knows() -> None:
         assert 0 <= row < ONE.rows
         assert all(0 <= feature < ONE.width for note in noted for feature in note[0::2])
     assert set(phases) == {PHASE_BURY, PHASE_TURN, PHASE_CLAIM, PHASE_SWAP, PHASE_MISSING}
+
+
+def test_an_opening_is_seen_alike_whatever_was_looked_at_before() -> None:
+    """A hand that is ready once three tiles are buried: nobody has said yet which suit he must let go."""
+    hands = ["1p1s4468p44688s444m", "123456p78p11s147m", "13579s13579m222p", "13579p13579m222s"]
+    opening = table(hands, "6m6m").state
+    legal = opening.legal(1)
+    seen = LearnedPolicy(EYE.weights).notes(opening, 1, legal)
+    shown = [note for action, note in zip(legal, seen[1], strict=True) if features.DISTANCE + 1 in note[0::2]]
+    assert shown, "no burial leaves the hand ready"
+    for state, seat, moves in positions(40, seed=5):
+        eye = LearnedPolicy(EYE.weights)
+        eye.notes(state, seat, moves)
+        assert eye.notes(opening, 1, legal) == seen
 
 
 def test_hands_that_lie_open_are_seen() -> None:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from qipai.train.run import Training
 
 JOB = 5000  # positions, at most
-DEALS = 1000  # of a comparison
+DEALS = 1000  # of a comparison, at least
+PER_DEAL = 100  # positions: what learns from more of them gains less at a time, which only more deals can tell
 FIXED = ("normal", "hard", "master")  # the levels behind which the learned policy is
 
 
@@ -45,7 +46,7 @@ def train(
     from qipai.train.run import Settings, Training
 
     place = make_backend(backend, jobs, address, work)
-    settings = Settings(name, seed, positions, min(JOB, positions), DEALS, against is not None)
+    settings = Settings(name, seed, positions, min(JOB, positions), max(DEALS, positions // PER_DEAL), against is not None)
     training = Training(settings, Path(folder))
     until = time.monotonic() + 3600 * hours
     if training.round or training.jobs:

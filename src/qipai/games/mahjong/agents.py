@@ -4,7 +4,7 @@ In the worlds of these playouts the others hold what players hold, in the Sichua
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from qipai.agents.base import DEVICE, Agent, Budget, Decision
@@ -30,8 +30,8 @@ SAME_SUIT = 2  # burials or swaps of one suit that are tried
 class Trust:
     """How far to trust the policy: its best `width` moves within `margin` of the best are tried.
 
-    What it thinks of them counts `worth` times in the result of each playout, or as much as so many `playouts` of them, however
-    many there are. `besides`: wins, kongs, pengs and passes are tried whatever it thinks of them.
+    What it thinks of them counts `worth` times in the result of each playout, or as much as so many `playouts` of them.
+    `besides`: wins, kongs, pengs and passes are tried whatever it thinks of them.
     """
 
     width: int
@@ -114,7 +114,8 @@ class MahjongSearch(Thinker):
         self.playouts = times * ITERATIONS[budget.name]
         self.far = FAR
         device = budget.name == DEVICE.name
-        self.trust = DEVICE_CLOSE if device else WIDE
+        # no number of worlds makes them quite like the deal: what is trusted beside them keeps its share
+        self.trust = DEVICE_CLOSE if device else replace(WIDE, playouts=times * WIDE.playouts)
         self.belief: Belief | None = None if device else LikelyHands()  # arranging hands takes as long as a playout there
 
     def search(self, decision: Decision, deadline: float) -> Thought[Tally | None]:

@@ -328,4 +328,5 @@ PUZZLES = Setter(
     check=10_000,
     worlds=0,
     ways=({"preset": "default"}, {"preset": "chengdu"}, {"preset": "river"}),
+    share=0.5,  # whether to win is clear more often than anything else
 )

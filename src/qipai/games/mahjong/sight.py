@@ -131,6 +131,7 @@ class Sight(Tabled):
         phase = state.phase
         if phase in (PHASE_BURY, PHASE_SWAP, PHASE_MISSING):
             self.base = WIDTH * (PLACES * way + OPENING)
+            self.look_at_nobody()
             return
         near: i64 = BY_NEAR[nearest_win(self.p, self.s, self.m, self.missing, self.sets) >> 27]
         place: i64 = (CLAIMS if phase == PHASE_CLAIM else TURNS) + NEARS * BY_WALL[self.wall] + near

@@ -106,12 +106,17 @@ class Tabled:
         self.left_m = suits[2]
         self.unseen = sum_of(suits[0]) + sum_of(suits[1]) + sum_of(suits[2]) + 1
 
-    def look_at_others(self, state: MahjongState, seat: i64) -> None:
-        """Who can still pay, and what rivers and wins say about their hands."""
+    def look_at_nobody(self) -> None:
+        """Before anybody has shown anything."""
         missed = self.missed_by
         missed[0] = 0
         missed[1] = 0
         missed[2] = 0
+
+    def look_at_others(self, state: MahjongState, seat: i64) -> None:
+        """Who can still pay, and what rivers and wins say about their hands."""
+        self.look_at_nobody()
+        missed = self.missed_by
         self.payers = 0
         k: i64 = 1
         while k < 4:
