@@ -13,6 +13,8 @@ import pytest
 import qipai
 from qipai.agents.learner import learner
 from qipai.arena.backends import InProcess, Task
+from qipai.cli.output import Output
+from qipai.cli.train import train
 from qipai.core.data import Json
 from qipai.core.rng import FastRng
 from qipai.core.weights import pack, read_header, read_weights, unpack, write_weights
@@ -232,3 +234,19 @@ def test_what_the_weights_see_is_what_the_seat_knows() -> None:
                 assert all(0 <= feature < ONE.width for note in noted for feature in note[0::2])
                 seen += 1
             state.apply(seat, legal[rng.below(len(legal))])
+
+
+@pytest.mark.parametrize(("positions", "deals"), [(50_000, 1000), (500_000, 5000)])
+def test_more_positions_are_judged_in_more_deals(
+    positions: int, deals: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Settings] = []
+
+    def begin(self: Training, settings: Settings, folder: Path) -> None:
+        given.append(settings)
+        raise KeyboardInterrupt  # nothing is trained
+
+    monkeypatch.setattr(Training, "__init__", begin)
+    with pytest.raises(KeyboardInterrupt):
+        train(Output("en"), "guandan", str(tmp_path), 1.0, 1, positions, 1, None, 1, "local", None)
+    assert [one.deals for one in given] == [deals]
